@@ -1,14 +1,25 @@
 """§24  A historical battle: who lies where when it begins, how long it lasts, and what counts in it.
 
-Pure data, read from a file by `ironbottom.battle_sheet`; cards are named by their ids.  Everything that is placed here
-is known to both players, who have read the same file: only what is shuffled, drawn or moved later is not.
+Pure data, read from a file by `ironbottom.battle_sheet`, or sent in the terms of a table; cards are named by their ids.
+Everything that is placed here is known to both players, who have read the same: only what is shuffled, drawn or moved
+later is not.  What a field may hold is bounded, since it may come from anybody.
 """
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from ironbottom.words import CardId, Side
+
+Id = Annotated[CardId, Meta(max_length=64)]
+Ids = Annotated[tuple[Id, ...], Meta(max_length=80)]
+Small = Annotated[int, Meta(ge=0, le=99)]
+Word = Annotated[str, Meta(max_length=24)]
+Words = Annotated[tuple[Word, ...], Meta(max_length=24)]
+Prose = Annotated[str, Meta(max_length=6000)]
 
 LINE_WORDS = ("front", "middle", "rear")  # of a side's own lines, as OWN_LINES has them
 SCORES = ("ashore", "transports", "airplanes", "bases", "damage")  # §24.6
@@ -17,31 +28,32 @@ SCORES = ("ashore", "transports", "airplanes", "bases", "damage")  # §24.6
 class PlacedBase(Struct, frozen=True, kw_only=True):
     """§24.2  A base of the battle, with what stands on it; its rank says in which line."""
 
-    card: CardId
-    damage: int = 0
-    airplanes: tuple[CardId, ...] = ()
+    card: Id
+    damage: Small = 0
+    airplanes: Ids = ()
 
 
 class PlacedShip(Struct, frozen=True, kw_only=True):
     """§24.2  A formation: a ship, or the transports of an event card, with its escort and the airplanes aboard."""
 
-    lead: CardId
-    line: int  # 0 FRONT, 1 MIDDLE, 2 REAR
-    escort: CardId | None = None
-    damage: int = 0
+    lead: Id
+    transports: bool = False  # whether the lead is an event card, of which this is the transports half
+    line: Annotated[int, Meta(ge=0, le=2)]  # FRONT, MIDDLE, REAR
+    escort: Id | None = None
+    damage: Small = 0
     detected: bool = False
-    airplanes: tuple[CardId, ...] = ()
+    airplanes: Ids = ()
 
 
 class BattleSide(Struct, frozen=True, kw_only=True):
     """One side of a battle."""
 
-    bases: tuple[PlacedBase, ...]  # home and strategic base always; front bases
-    ships: tuple[PlacedShip, ...]
-    deck: tuple[CardId, ...] = ()  # airplanes and events that are not on the table; shuffled
-    hand: int = 0  # so many of them are dealt to the hand
-    reserve: tuple[CardId, ...] = ()  # the fleet deck: ships and front bases that may come; shuffled
-    lead: int = 0  # §24.5: points that it has from the start, so that who does better than history wins
+    bases: Annotated[tuple[PlacedBase, ...], Meta(max_length=16)]  # home and strategic base always; front bases
+    ships: Annotated[tuple[PlacedShip, ...], Meta(max_length=40)]
+    deck: Ids = ()  # airplanes and events that are not on the table; shuffled
+    hand: Small = 0  # so many of them are dealt to the hand
+    reserve: Ids = ()  # the fleet deck: ships and front bases that may come; shuffled
+    lead: Small = 0  # §24.5: points that it has from the start, so that who does better than history wins
 
     @property
     def aboard(self) -> tuple[CardId, ...]:
@@ -53,31 +65,38 @@ class BattleSide(Struct, frozen=True, kw_only=True):
 class BattleText(Struct, frozen=True, kw_only=True):
     """What is told of a battle in one language."""
 
-    title: str
-    introduction: str  # three sentences
-    history: str  # paragraphs, an empty line between them
+    title: Annotated[str, Meta(max_length=80)]
+    introduction: Annotated[str, Meta(max_length=800)]  # three sentences
+    history: Prose  # paragraphs, an empty line between them
 
 
 class Battle(Struct, frozen=True, kw_only=True):
     """A battle to be played."""
 
-    name: str  # "cape-esperance"
-    version: int
-    set: str  # whose cards: "core" or "full"
-    date: str  # 1942-10-11
+    name: Annotated[str, Meta(max_length=40)]  # "cape-esperance"
+    version: Annotated[int, Meta(ge=1, le=999)]
+    set: Annotated[str, Meta(max_length=64)]  # whose cards: "core" or "full"
+    date: Annotated[str, Meta(max_length=10)]  # 1942-10-11
     first: Side
-    turns: int  # §24.4: of both sides together
+    turns: Annotated[int, Meta(ge=1, le=40)]  # §24.4: of both sides together
     decks: bool  # §24.3: False: nobody draws
-    options: tuple[str, ...] = ()  # optional rules that belong to it
-    scores: tuple[tuple[str, int], ...] = ()  # §24.6: what counts besides ships and bases, and the VP of each
+    options: Words = ()  # optional rules that belong to it
+    scores: Annotated[tuple[tuple[Word, Small], ...], Meta(max_length=5)] = ()  # §24.6: what counts, and the VP of each
     ties: Side = Side.JP  # §24.5: who wins on equal VP
-    clear: int = 4  # §24.7: by so many VP it is a clear victory
-    decisive: int = 10
+    clear: Small = 4  # §24.7: by so many VP it is a clear victory
+    decisive: Small = 10
     us: BattleSide
     jp: BattleSide
     english: BattleText
     japanese: BattleText
-    sources: tuple[str, ...] = ()
+    sources: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=20)] = ()
+
+    @property
+    def brief(self) -> Battle:
+        """What a list of tables says of it: neither who lies where nor its history."""
+        nothing = BattleSide(bases=(), ships=())
+        english, japanese = [replace(text, history="") for text in (self.english, self.japanese)]
+        return replace(self, us=nothing, jp=nothing, english=english, japanese=japanese, sources=())
 
     def side(self, side: Side) -> BattleSide:
         return self.us if side is Side.US else self.jp

@@ -13,6 +13,7 @@ from msgspec import Struct
 from ironbottom.language import _
 
 SEPARATOR = ":"
+MOST_BID, USUAL_BID = 9, 3  # §23.18: VP; the usual one is bid for who says nothing
 
 
 class OptionalRule(Struct, frozen=True, kw_only=True):
@@ -55,11 +56,17 @@ OPTIONAL_RULES = (
     OptionalRule(
         word="open-table", rule="23.20", helps="both", excludes=("read-their-mail", "coast-watchers", "decoys")
     ),
+    OptionalRule(
+        word="us-head-start", rule="23.21", helps="us", least=1, most=40, usual=4, excludes=("jp-head-start",)
+    ),
+    OptionalRule(
+        word="jp-head-start", rule="23.21", helps="jp", least=1, most=40, usual=4, excludes=("us-head-start",)
+    ),
 )
 BY_WORD = {rule.word: rule for rule in OPTIONAL_RULES}
 
 
-class Options(Struct, frozen=True, kw_only=True, cache_hash=True):
+class Options(Struct, frozen=True, kw_only=True, cache_hash=True, omit_defaults=True):
     """The optional rules of one game: yes or no, or the figure of those that take one, 0 where they are off."""
 
     long_lance: bool = False
@@ -82,6 +89,13 @@ class Options(Struct, frozen=True, kw_only=True, cache_hash=True):
     bid: bool = False
     balanced_dice: bool = False
     open_table: bool = False
+    us_head_start: int = 0
+    jp_head_start: int = 0
+
+    @property
+    def head_starts(self) -> tuple[int, int]:
+        """§23.21  Points of US and JP from the start."""
+        return self.us_head_start, self.jp_head_start
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -114,6 +128,11 @@ def options(words: Iterable[str]) -> Options:
                 raise OptionError(text.format(one=other, other=rule.word))
         found[rule.field] = value
     return Options(**found)  # type: ignore[arg-type]  # the figures of one kind of field or the other
+
+
+def rule_of(said: str) -> str:
+    """The word of a rule, without its figure."""
+    return said.partition(SEPARATOR)[0]
 
 
 def _one(said: str) -> tuple[OptionalRule, int | bool]:

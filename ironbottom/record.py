@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct, ValidationError, convert, json
 
+from ironbottom.battle import Battle, Words
 from ironbottom.catalog import cards_by_id
 from ironbottom.editions import EDITIONS, NEWEST, Edition
 from ironbottom.events import AnyEvent, Rolled, TurnBegan
@@ -33,6 +34,7 @@ from ironbottom.printed import CardSet, EventCard
 from ironbottom.questions import Answer, Value, as_answer
 from ironbottom.rules import new_game
 from ironbottom.state import Formation
+from ironbottom.variant import found_among
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.answers import plain
 from ironbottom.words import Side, Token
@@ -44,7 +46,7 @@ SEED = 32
 T = TypeVar("T", bound=Struct)
 
 
-class Header(Struct, frozen=True, forbid_unknown_fields=True):
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What the game was begun with."""
 
     record: int
@@ -53,6 +55,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     cards: str  # the fingerprint of the set
     seed: str
     ask_sides: bool
+    options: Words = ()  # §23
+    battle: Battle | None = None  # §24
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,7 +139,10 @@ class Recorded:
         if len(seed) != SEED:
             raise ValueError(f"a seed has {SEED} bytes, not {len(seed)}")
         self.game = new_game(cards, seed, ask_sides=ask_sides, edition=edition) if begun is None else begun
-        header = Header(FORMAT, edition.name, cards.name, cards.fingerprint, seed.hex(), ask_sides)
+        header = Header(
+            FORMAT, edition.name, cards.name, cards.fingerprint, seed.hex(), ask_sides, cards.options.words,
+            cards.battle,
+        )
         self.entries = 0
         self.lines = [_line(header)]
         self._digest = sha256()
@@ -238,7 +245,8 @@ class _Replay:
         if header.engine not in EDITIONS:
             raise self.wrong(f"engine {header.engine!r}"[:200], "engine " + _(" or ").join(map(repr, EDITIONS)))
         edition = EDITIONS[header.engine]
-        match = next((c for c in self.card_sets if (c.name, c.fingerprint) == (header.set, header.cards)), None)
+        named = (cards for cards in self.card_sets if cards.name == header.set)
+        match = found_among(named, header.cards, header.options, header.battle)
         if match is None:
             raise self.no_cards(header)
         return Recorded(match, self.seed(header.seed), ask_sides=header.ask_sides, edition=edition)

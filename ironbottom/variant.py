@@ -1,7 +1,7 @@
 """§23, §24  A set of cards with the optional rules and the battle that two players agreed upon.
 
     varied(card_set("core"), ["long-lance", "fuel:24"])
-    varied(card_set("core"), [], battle_text("cape-esperance"))
+    varied(card_set("core"), [], read_battle(battle_text("cape-esperance")))
 
 Whoever plays, watches, verifies or samples a game needs only the cards that come of this.  They have a fingerprint of
 their own, which both players sign for; without options and battle they are the set itself.
@@ -9,45 +9,80 @@ their own, which both players sign for; without options and battle they are the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from msgspec import json, to_builtins
-from msgspec.structs import replace
+from msgspec import msgpack, to_builtins
+from msgspec.structs import asdict, replace
 
 from ironbottom.battle import Battle, BattleSide
-from ironbottom.battle_sheet import check_battle, read_battle
-from ironbottom.catalog import cards_by_id
-from ironbottom.options import NONE, Options, options
-from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
-from ironbottom.words import SIDES, CardId, Rank
+from ironbottom.battle_sheet import check_battle
+from ironbottom.catalog import CardError, cards_by_id
+from ironbottom.options import OptionError, options, rule_of
+from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, GradedValues, ShipCard, SideCards
+from ironbottom.words import SIDES, CardId, Icon, Rank
 
 PROSE = frozenset({"english", "japanese", "sources", "date", "clear", "decisive", "version"})
+_encode = msgpack.Encoder(order="deterministic").encode
 
 
-def varied(cards: CardSet, words: Iterable[str] = (), battle: str = "") -> CardSet:
-    """These cards with optional rules (§23) and a battle (§24, the text of its file).
+def found_among(
+    card_sets: Iterable[CardSet], fingerprint: str, words: Iterable[str] = (), battle: Battle | None = None
+) -> CardSet | None:
+    """The cards with this fingerprint, made from one of these sets by the same options and battle; None: from none."""
+    said = tuple(words)
+    for cards in card_sets:
+        try:
+            found = varied(cards, said, battle)
+        except (OptionError, CardError):  # with other cards it may be agreed upon
+            continue
+        if found.fingerprint == fingerprint:
+            return found
+    return None
+
+
+def varied(cards: CardSet, words: Iterable[str] = (), fight: Battle | None = None) -> CardSet:
+    """These cards with optional rules (§23) and a battle (§24).
 
     Raises OptionError or CardError for what cannot be agreed upon.
     """
-    fight = read_battle(battle) if battle else None
     if fight is not None:
         check_battle(fight, cards)
-        words = [*fight.options, *[word for word in words if word not in fight.options]]
-    chosen = options(words)
-    if fight is None and chosen == NONE:
+    agreed = besides(words, fight)
+    if fight is None and not agreed:
         return cards
-    marked = replace(cards, options=chosen, fingerprint=_fingerprint(cards, chosen, fight))
+    chosen = options([*agreed, *(() if fight is None else fight.options)])
+    marked = replace(cards, options=chosen, fingerprint=mark(cards.fingerprint, agreed, fight))
+    if chosen.graded_damage:
+        marked = replace(marked, us=_graded(marked.us), jp=_graded(marked.jp))
     return marked if fight is None else _of_battle(marked, fight)
 
 
-def _fingerprint(cards: CardSet, chosen: Options, fight: Battle | None) -> str:
-    """SHA-256 of all that the rules read."""
+def _graded(side: SideCards) -> SideCards:
+    """§23.11  The carriers of a side, whose icons damage spoils otherwise."""
+    fleet = [
+        replace(card, values=GradedValues(**asdict(card.values)))
+        if isinstance(card, ShipCard) and card.values.icon is Icon.CARRIER else card
+        for card in side.fleet
+    ]
+    return replace(side, fleet=tuple(fleet))
+
+
+def besides(words: Iterable[str], fight: Battle | None) -> tuple[str, ...]:
+    """The optional rules that are not those of the battle itself, in the order of the rulebook.  Raises OptionError."""
+    own = () if fight is None else tuple(map(rule_of, fight.options))
+    return options([said for said in words if rule_of(said) not in own]).words
+
+
+def mark(fingerprint: str, agreed: Sequence[str], fight: Battle | None) -> str:
+    """The fingerprint of cards with this one, by what was agreed upon: SHA-256 of all that the rules read.
+
+    `agreed`: words as `besides` gives them.  The twin of `mark` in client/web/session/crypto/shown.js.
+    """
     figures = None
     if fight is not None:
         figures = {field: value for field, value in to_builtins(fight).items() if field not in PROSE}
-    said = [cards.fingerprint, list(chosen.words), figures]
-    return sha256(json.encode(said, order="deterministic")).hexdigest()
+    return sha256(_encode([fingerprint, [*agreed], figures])).hexdigest()
 
 
 def _of_battle(cards: CardSet, fight: Battle) -> CardSet:

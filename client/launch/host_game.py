@@ -17,8 +17,9 @@ from ironbottom.language import _
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import SECRET, Invite, write
 from ironbottom.wire.invite import link as as_link
-from ironbottom.wire.messages import Absent, Create, Seated, Terms
+from ironbottom.wire.messages import Create, Seated
 from ironbottom.wire.spoken import spoken
+from ironbottom.wire.terms import Absent, Terms
 
 from ..console.errors import UserError
 from ..console.output import columns, say
@@ -54,13 +55,14 @@ async def _host(args: argparse.Namespace) -> int:
     folder = identity.home()
     me = await asyncio.to_thread(prepared, folder, args)
     if args.at:
-        person = Person(folder, me, StdinLines(plain=args.plain))
+        person = Person(folder, me, StdinLines(plain=args.plain), bid=args.bid)
         endpoint = await elsewhere(args, person)
         return CODES[await person.sit(endpoint, partial(_make, replace(terms_of(args), cards=args.set)))]
     async with AsyncExitStack() as stack:
         supervisor = await up(stack, own_server(folder, args))
         take = partial(_take, supervisor, terms_of(args))
-        left = await Person(folder, me, StdinLines(plain=args.plain), supervisor).sit(supervisor.endpoint, take)
+        person = Person(folder, me, StdinLines(plain=args.plain), supervisor, bid=args.bid)
+        left = await person.sit(supervisor.endpoint, take)
     return CODES[left]
 
 

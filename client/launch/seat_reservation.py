@@ -12,7 +12,8 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from ironbottom.language import _
-from ironbottom.wire.messages import Bye, Create, Leave, Ok, Refused, Resume, Seated, Table, Terms
+from ironbottom.wire.messages import Bye, Create, Leave, Ok, Refused, Resume, Seated, Table
+from ironbottom.wire.terms import Terms
 
 from ..console.errors import UserError
 from ..net.connection import Connection, Lost, NotReached

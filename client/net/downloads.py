@@ -12,13 +12,15 @@ from typing import Any, Literal
 
 import msgspec
 
-from ironbottom.catalog import every_set, fingerprint
+from ironbottom.catalog import CardError, every_set, fingerprint
 from ironbottom.language import _
+from ironbottom.options import OptionError
 from ironbottom.printed import AirplaneCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
 from ironbottom.proof.entries import Begun, TranscriptEntry
 from ironbottom.proof.kept import ENDING as RECORD
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Fetch, Piece
+from ironbottom.wire.terms import played_with
 
 from ..console.errors import UserError
 from ..storage.atomic_files import read_if_there, write_whole
@@ -167,7 +169,12 @@ async def cards_of(
         heard.append(await queue.get())
         if isinstance(heard[-1], SessionEnded):
             raise UserError(heard[-1].sentence)
-    found = await cards(client, session.state.terms.cards, folder / FOLDER)
+    terms = session.state.terms
+    found = await cards(client, terms.cards, folder / FOLDER)
+    try:
+        found = played_with(found, terms)
+    except (OptionError, CardError) as why:
+        raise UserError(_("This table cannot be played here: {why}").format(why=why)) from None
     while not queue.empty():
         heard.append(queue.get_nowait())
     for one in heard:

@@ -24,9 +24,10 @@ from ironbottom.proof.faults import Fault
 from ironbottom.proof.opening import NoOpening, first_position
 from ironbottom.proof.reading import Transcript, known_version, read
 from ironbottom.record import Entry, NoSuchCards, Recorded, RecordedMoment, RecordError, Resignation, fault_at, replay
+from ironbottom.variant import found_among
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.cleaning import clean_name
-from ironbottom.wire.messages import Wish
+from ironbottom.wire.terms import Wish
 from ironbottom.wire.whatif import Knows
 from ironbottom.words import SIDES, Side
 
@@ -148,7 +149,8 @@ def _of_transcript(name: str, lines: Sequence[bytes], sets: Iterable[CardSet]) -
 
 
 def _cards(t: Transcript, sets: Iterable[CardSet]) -> CardSet:
-    found = next((cards for cards in sets if cards.fingerprint == t.begun.cards), None)
+    terms = t.begun.terms
+    found = found_among(sets, t.begun.cards, terms.options or (), terms.battle or None)
     if found is None:
         text = _("the game was played with the card set {set}, which is not here: give its folder with --set DIR.")
         raise Fault(0, "cards", text.format(set=t.begun.set[:40]))

@@ -26,6 +26,7 @@ from ironbottom.proof.playback import Playback, Progress, nobody_waits
 from ironbottom.proof.reading import SHOWN, Transcript, read
 from ironbottom.proof.signatures import Signatures, kept
 from ironbottom.proof.transcript import KeptReceipt
+from ironbottom.variant import found_among
 from ironbottom.vocabulary import amount
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import Given, Thrown
@@ -132,9 +133,10 @@ def check(
 
 def _cards(t: Transcript, card_sets: Iterable[CardSet]) -> CardSet:
     """The cards that the game was played with."""
-    for cards in card_sets:
-        if cards.fingerprint == t.begun.cards:
-            return cards
+    terms = t.begun.terms
+    found = found_among(card_sets, t.begun.cards, terms.options or (), terms.battle or None)
+    if found is not None:
+        return found
     text = _("the game was played with the card set {set}, fingerprint {print}, which is not here: give its folder.")
     raise Fault(0, "cards", text.format(set=t.begun.set[:SHOWN], print=t.begun.cards[:16]))
 

@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.fields import Bytes16, Short, TableId
-from ironbottom.wire.messages import Wish
+from ironbottom.wire.terms import Wish
 
 PORT = 41942  # UDP
 GROUP = "239.255.19.42"  # multicast, of this site only

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
-from msgspec.structs import replace
+from msgspec import Meta, Raw, Struct
 
 from ironbottom.events import AnyEvent
 from ironbottom.views import View
@@ -19,6 +18,7 @@ from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
 from ironbottom.wire.orders import MOST, StandingOrder
 from ironbottom.wire.studying import Studied, Study
+from ironbottom.wire.terms import Terms, Wish
 from ironbottom.wire.whatif import Knows, Moment, WhatIf
 
 VERSIONS = (1, 1)  # the lowest and the highest version of the protocol that this program speaks
@@ -27,9 +27,6 @@ CHAT = 300  # cells of a line of chat, each with a letter and two marks on it at
 GLANCED = 20  # tables that one request may ask after
 TOSSES = 32  # of one table that may be thrown away, each after a share was shown
 
-Wish = Literal["us", "jp", "either"]
-Absent = Literal["wait", "clock", "bot"]
-Reach = Literal["open", "lan", "invite"]
 Status = Literal["open", "tossing", "playing", "over", "paused"]
 Given = Literal["player", "order", "clock", "stand-in", "nobody"]
 Place = Annotated[int, Meta(ge=-1, le=1)]  # 0 who made the table, 1 who joined it, -1 a spectator
@@ -49,26 +46,6 @@ class Login(Struct, frozen=True, tag="login"):
     """Proof of the key: its signature over the server's nonce and the server's own key."""
 
     signature: Signature
-
-
-class Terms(Struct, frozen=True):
-    """What a table is played by, chosen by who makes it."""
-
-    side: Wish = "either"
-    cards: Short = "core"  # a set that the server has
-    absent: Absent = "wait"
-    bank: Annotated[int, Meta(ge=0, le=86_400)] = 0  # seconds of thinking for each side; 0: no clock
-    spectators: bool = True
-    reach: Reach = "invite"
-    least: Annotated[int, Meta(ge=0, le=5_000)] = 400  # milliseconds that every answer of a person takes at least
-    seed: Bytes32 | None = None  # only for practice: whoever gives the seed knows every card and die
-    practice: bool = False  # said by the server in place of the seed that was given
-    advice: bool | UnsetType = UNSET  # both players may ask for advice; left out, as in terms before this, where not
-
-
-def public(terms: Terms) -> Terms:
-    """Terms as everybody may read them: a seed that was given is not shown, but that there is one is."""
-    return replace(terms, seed=None, practice=terms.seed is not None)
 
 
 class Create(Struct, frozen=True, tag="create"):
@@ -104,6 +81,7 @@ class Join(Struct, frozen=True, tag="join"):
     side: Wish = "either"
     request: Annotated[bytes, Meta(max_length=16)] = b""  # drawn by the client: the same again gives the same seat
     advice: bool = False  # who sits down was shown that both may ask for advice here; without it that seat is refused
+    special: bool = False  # who sits down was shown the optional rules and the battle of this table; likewise
 
 
 class Resume(Struct, frozen=True, tag="resume"):

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from ironbottom.dice import PACK
 from ironbottom.events import (
     ActionTaken,
     AnyEvent,
@@ -22,11 +23,14 @@ from ironbottom.events import (
     ExpressLoaded,
     Faced,
     Flew,
+    LookedAt,
     Named,
     Played,
     Reinforced,
+    Reshuffled,
     Returned,
     Rolled,
+    Scored,
     SetUpShown,
     ShotDown,
     SidesSettled,
@@ -41,6 +45,7 @@ from ironbottom.views import SeenSide, View
 from ironbottom.words import MIDDLE, SIDES, CardId, Icon, Line, Side, Task, Token
 
 SHOWN, HAND_LIMIT = "14.3(4)", "19.4"  # paragraphs by which cards are discarded
+RESERVE, BID = "23.7", "23.18"  # and by which a carrier enters, and the US has points
 FROM_HAND = ("13.2", HAND_LIMIT)
 MAY_ESCAPE = ("17.1(2)", "17.1(3)")
 ANYTHING, AIRPLANE = "any", "air"  # what a card may be that was discarded unseen
@@ -57,6 +62,7 @@ class FleetDraw(Struct, array_like=True):
 
     by: CardId | None  # the event card that brought them; None: the set-up
     bases: tuple[CardId, ...]
+    reserve: bool = False  # §23.7: a carrier that was taken out of the deck, alone
 
 
 class Play(Struct, array_like=True):
@@ -94,6 +100,7 @@ class Memory(Struct):
     event_cards: tuple[CardId, ...]
     turn: int = 0
     crossed: bool = False  # §10.1: the first player plays JP
+    bid: int = 0  # §23.18: with how many VP the US began
     named: list[int | str] = field(default_factory=list)  # what the event card in play was aimed at
     entered: tuple[list[Token], list[Token]] = field(default_factory=_pair)  # formations, since the last mix
     bases: tuple[list[Token], list[Token]] = field(default_factory=_pair)  # that came after the set-up
@@ -104,6 +111,8 @@ class Memory(Struct):
     fired: dict[str, dict[Token, int]] = field(default_factory=dict)  # in it, by ability: how often who has fired
     plays: list[Play] = field(default_factory=list)  # event cards that were played in it
     part: str = ""  # of the combat at sea that was in progress at the last update
+
+    fallen: list[int] = field(default_factory=list)  # §23.19: how often each face fell since the pack was shuffled
 
     order: list[tuple[CardId, tuple[CardId, ...]]] = field(default_factory=list)  # §24.2: the enemy's ships, with load
     laid_out: dict[Token, CardId] = field(default_factory=dict)  # his airplanes that still stand as the battle had them
@@ -131,6 +140,8 @@ class Memory(Struct):
         """An empty memory; of a battle everything that is laid out is known."""
         air = (*cards.us.air, *cards.jp.air)
         memory = cls(side, tuple(sorted({card.id for card in air if isinstance(card, EventCard)})))
+        if cards.options.balanced_dice:
+            memory.fallen = [0] * 6
         if cards.battle is not None:
             ships = cards.battle.side(side.enemy).ships
             memory.order = [(ship.lead, ship.airplanes) for ship in ships]
@@ -168,6 +179,11 @@ class Memory(Struct):
 
 def _settled(m: Memory, e: SidesSettled, view: View) -> None:
     m.crossed = e.crossed
+
+
+def _scored(m: Memory, e: Scored, view: View) -> None:
+    if e.rule == BID:
+        m.bid = e.points
 
 
 def _set_up(m: Memory, e: SetUpShown, view: View) -> None:
@@ -209,7 +225,12 @@ def _named(m: Memory, e: Named, view: View) -> None:
 def _reinforced(m: Memory, e: Reinforced, view: View) -> None:
     m.entered[e.side].extend(e.ships)
     m.bases[e.side].extend([token for token, _ in e.bases])
-    if e.side is not m.side:
+    if e.side is m.side:
+        return
+    if e.rule == RESERVE:
+        m.draws.append(FleetDraw(None, (), reserve=True))
+        m.kinds |= dict.fromkeys(e.ships, Icon.CARRIER)
+    else:
         m.draws.append(FleetDraw(m.last_played, tuple([card for _, card in e.bases])))
 
 
@@ -233,6 +254,13 @@ def _turned(m: Memory, e: Turned, view: View) -> None:
     _account(m, e.side, e.cards)
     if e.side is not m.side:
         _uncover(m, e.cards)
+
+
+def _looked(m: Memory, e: LookedAt, view: View) -> None:
+    """§23.5  Ships that were seen are on the table; transports are not accounted for by that."""
+    if e.side is m.side:
+        there = [f for f in half(view, e.side.enemy).formations if f.token in e.tokens]
+        _meet(m, tuple([card for f in there for card in (f.lead, f.escort) if card is not None]))
 
 
 def _deployed(m: Memory, e: DeploymentShown, view: View) -> None:
@@ -261,10 +289,20 @@ def _tasked(m: Memory, e: Tasked, view: View) -> None:
 
 
 def _rolled(m: Memory, e: Rolled, view: View) -> None:
-    """§18.4  Who has fired at sea, and who has bombarded."""
+    """§18.4  Who has fired at sea, and who has bombarded; §23.19 what has fallen."""
+    if m.fallen:
+        _fall(m, e.faces)
     if e.by in m.tasks and e.ability in FIRE:
         fired = m.fired.setdefault(e.ability, {})
         fired[e.by] = fired.get(e.by, 0) + 1
+
+
+def _fall(m: Memory, faces: bytes) -> None:
+    """§23.19  A pack that is empty is shuffled anew; one that nobody can have seen like this is taken for whole."""
+    for face in faces:
+        m.fallen[face - 1] += 1
+        if sum(m.fallen) == len(PACK) or m.fallen[face - 1] > PACK.count(face):
+            m.fallen[:] = [0] * len(m.fallen)
 
 
 def _unveil(m: Memory) -> None:
@@ -302,6 +340,19 @@ def _faced(m: Memory, e: Faced, view: View) -> None:
         m.faces += [card for _, card in e.airplanes]
 
 
+def _reshuffled(m: Memory, e: Reshuffled, view: View) -> None:
+    """§23.17  What was discarded may be anywhere; of the enemy's airplanes those are out that can only be aboard."""
+    for side in SIDES:
+        there = {f.lead for f in half(view, side).formations if f.detected}
+        m.accounted[side][:] = [card for card in m.accounted[side] if card in there]
+    pile, faces, buried = Counter(m.pile), Counter(m.faces), len(m.buried)
+    for card, levels in m.out.items():
+        aboard = [since for since in levels[faces[card] + pile[card] :] if since >= buried]
+        levels[:] = [0] * (faces[card] + len(aboard))
+    m.pile.clear()
+    m.buried.clear()
+
+
 def _returned(m: Memory, e: Returned, view: View) -> None:
     for side in SIDES:
         _lie(m, side, view)
@@ -323,10 +374,11 @@ def _counted(m: Memory, e: AnyEvent, view: View) -> None:
 
 
 NOTES: dict[type, Callable[[Memory, Any, View], None]] = {
-    SidesSettled: _settled, SetUpShown: _set_up, Played: _played, Named: _named, Reinforced: _reinforced,
-    TransportsEntered: _transports, Detached: _detached, ExpressLoaded: _loaded, Turned: _turned,
-    DeploymentShown: _deployed, Discarded: _discarded, Eliminated: _eliminated, Flew: _flew, Faced: _faced,
-    Returned: _returned, ShotDown: _counted, ActionTaken: _acted, Tasked: _tasked, Rolled: _rolled,
+    SidesSettled: _settled, Scored: _scored, SetUpShown: _set_up, Played: _played, Named: _named,
+    Reinforced: _reinforced, TransportsEntered: _transports, Detached: _detached, ExpressLoaded: _loaded,
+    Turned: _turned, LookedAt: _looked, DeploymentShown: _deployed, Discarded: _discarded, Eliminated: _eliminated,
+    Flew: _flew, Faced: _faced, Returned: _returned, ShotDown: _counted, ActionTaken: _acted, Tasked: _tasked,
+    Rolled: _rolled, Reshuffled: _reshuffled,
     TurnBegan: lambda m, e, view: _turn(m, view),
 }
 COUNTED = frozenset({Faced, ShotDown, Discarded, DeploymentShown, Returned, Eliminated})

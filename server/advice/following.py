@@ -65,7 +65,7 @@ class SeatFollower:
                 yield
 
     def _begin(self, body: Begun) -> None:
-        cards, toss = self.table.services.cards_by_print(body.cards), self.table.stored.toss
+        cards, toss = self.table.services.cards_by_print(body.cards, body.terms), self.table.stored.toss
         if cards is None or body.game != self.game:
             raise Unfollowed("another game, or other cards")
         self._tell(Briefing(_json(cards), self.side, body.engine))

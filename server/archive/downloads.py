@@ -24,7 +24,7 @@ _encode = msgspec.json.Encoder().encode
 
 def cards(services: TableServices, session: ClientSession, message: Fetch) -> None:
     """The cards of a set, as JSON of its struct."""
-    found = services.cards(message.name)
+    found = services.sets.get(message.name)
     if found is None:
         refuse(session, message.seq, "no-cards", _("This server has no card set of that name."))
     else:

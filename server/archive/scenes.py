@@ -28,6 +28,7 @@ from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import Given, Scene
 from ironbottom.wire.signing import RESIGNS
+from ironbottom.wire.terms import Terms
 from ironbottom.words import SIDES, Side
 
 BLOCK = 16  # scenes that are packed together
@@ -35,7 +36,7 @@ BLOCK = 16  # scenes that are packed together
 _pack = msgspec.msgpack.Encoder().encode
 _blocks = msgspec.msgpack.Decoder(list[Raw]).decode
 
-CardsByPrint = Callable[[str], tuple[str, CardSet] | None]
+CardsByPrint = Callable[[str, Terms], tuple[str, CardSet] | None]
 
 
 class NoScenes(Exception):
@@ -137,7 +138,7 @@ def _ends(lines: Sequence[bytes]) -> tuple[Begun, Ended]:
 def beginning(lines: Sequence[bytes], cards: CardsByPrint) -> tuple[Begun, str, Game]:
     """A finished game at its first question, and what this server calls its cards.  Raises NoScenes."""
     begun, ended = _ends(lines)
-    found = cards(begun.cards)
+    found = cards(begun.cards, begun.terms)
     if found is None:
         text = _("it was played with the cards of {set}, fingerprint {mark}, and this server has not those")
         raise NoScenes(text.format(set=begun.set[:40], mark=begun.cards[:16]))

@@ -51,6 +51,7 @@ from ironbottom.wire.messages import (
     Welcome,
 )
 from ironbottom.wire.studying import Study
+from ironbottom.wire.terms import Terms, in_play
 
 from ..advice.adviser_pool import AdviserPool
 from ..archive import downloads
@@ -106,7 +107,7 @@ class Lobby:
         self.bots = BotPool(clock, metrics, 0)  # none, until somebody can start them
         self.advisers = AdviserPool(clock, metrics)  # likewise
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
-        self.branches = Branches(lambda: self.turns, self.named_cards, lambda: self.reviews.published)
+        self.branches = Branches(lambda: self.turns, self.named_cards, lambda: self.reviews.published, limits)
         self.studies = Studies(clock)  # none, until somebody can make them
         self.every = TableRegistry(self, limits)
         self.tables = self.every.here
@@ -124,19 +125,27 @@ class Lobby:
     def seconds(self) -> int:
         return int(time.time())
 
-    def cards(self, name: str) -> CardSet | None:
-        return self.sets.get(name)
+    def cards(self, terms: Terms) -> CardSet | None:
+        """What a table of these terms is played with now."""
+        return dict(self.versions(terms)).get(terms.cards)
 
-    def cards_by_print(self, fingerprint: str) -> CardSet | None:
-        return next((cards for cards in self.sets.values() if cards.fingerprint == fingerprint), None)
+    def cards_by_print(self, fingerprint: str, terms: Terms) -> CardSet | None:
+        found = self.named_cards(fingerprint, terms)
+        return None if found is None else found[1]
 
-    def versions(self, name: str) -> list[tuple[str, CardSet]]:
-        """A set and the earlier versions of it, by their names."""
-        return [one for one in self.sets.items() if one[0] == name or one[0].startswith(f"{name}{AT}")]
+    def versions(self, terms: Terms) -> list[tuple[str, CardSet]]:
+        """The set of these terms and the earlier versions of it, by their names, as the terms have them played."""
+        name = terms.cards
+        found = [one for one in self.sets.items() if one[0] == name or one[0].startswith(f"{name}{AT}")]
+        return [(called, varied) for called, cards in found if (varied := in_play(cards, terms)) is not None]
 
-    def named_cards(self, fingerprint: str) -> tuple[str, CardSet] | None:
-        """The set of this fingerprint, and its name here."""
-        return next((one for one in self.sets.items() if one[1].fingerprint == fingerprint), None)
+    def named_cards(self, fingerprint: str, terms: Terms) -> tuple[str, CardSet] | None:
+        """The cards of this fingerprint as these terms have them played, and what their set is called here."""
+        for name, cards in self.sets.items():
+            varied = in_play(cards, terms)
+            if varied is not None and varied.fingerprint == fingerprint:
+                return name, varied
+        return None
 
     def stand_in(self, table: GameTable, place: int) -> None:
         """Nobody has come back: a bot takes the seat until he does."""
@@ -340,6 +349,9 @@ class Lobby:
             return
         if table.stored.terms.advice is True and not message.advice:
             refuse(session, message.seq, "advice", phrase("server.advice"))
+            return
+        if table.stored.terms.special and not message.special:
+            refuse(session, message.seq, "special", phrase("server.special"))
             return
         self._take_seat(table, session, message)
 

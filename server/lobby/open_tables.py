@@ -15,7 +15,8 @@ from msgspec import Raw
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.task import Cooperator
 
-from ironbottom.wire.messages import EncodedTables, TableLine, Wish, public
+from ironbottom.wire.messages import EncodedTables, TableLine
+from ironbottom.wire.terms import Wish, listed
 
 from ..runtime.fair_share import FairShares
 from ..runtime.rate_limits import plain_address
@@ -149,7 +150,7 @@ def line(table: GameTable) -> TableLine:
         other: dict[str, Wish] = {"us": "jp", "jp": "us", "either": "either"}
         free = "either" if there is None else other[there.wish]
     name, against, *_none = [*filter(None, [known_as(stored, 0), known_as(stored, 1)]), "", ""]
-    terms, watchers, whatif = public(stored.terms), len(table.watchers), stored.branch is not None
+    terms, watchers, whatif = listed(stored.terms), len(table.watchers), stored.branch is not None
     return TableLine(stored.id, name, terms, table.status, free, watchers, against, whatif)
 
 

@@ -11,11 +11,14 @@ from typing import Protocol
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from ironbottom.catalog import earlier
+from ironbottom.catalog import CardError, earlier
 from ironbottom.language import _, counted
+from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
+from ironbottom.variant import besides
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.messages import Create, Join, Notice, PlayOn, Terms, Wish
+from ironbottom.wire.messages import Create, Join, Notice, PlayOn
+from ironbottom.wire.terms import Terms, Wish, played_with
 from ironbottom.wire.whatif import Branch
 
 from ..archive.branches import MadeBranch
@@ -29,6 +32,8 @@ from ..transport.session import ClientSession
 from .register import Maker
 from .tables import Owner, TableRegistry
 from .vacancies import kind_of
+
+REFUSED = 400  # letters of a refusal
 
 
 class TableHost(Owner, Protocol):
@@ -49,7 +54,10 @@ def create(lobby: TableHost, session: ClientSession, message: Create) -> None:
 
 def create_what_if(lobby: TableHost, session: ClientSession, message: PlayOn, made: MadeBranch) -> None:
     """The same for a what-if, whose beginning has been found; nobody comes to its table but who has its secret."""
-    terms = replace(message.terms, cards=made.cards, seed=made.seed, reach="invite")
+    terms = replace(
+        message.terms, cards=made.cards, seed=made.seed, reach="invite", options=made.terms.options,
+        battle=made.terms.battle,
+    )
     if not made_before(lobby, session, message, partial(create_what_if, lobby, session, message, made)):
         _make(lobby, session, message, terms, made.branch)
 
@@ -67,6 +75,7 @@ def _make(
         return
     if not terms.advice:
         terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
+    terms = replace(terms, options=besides(terms.options or (), terms.battle or None) or UNSET)
     seat = new_seat(session, terms.side, message.request)
     id_ = b32encode(secrets.token_bytes(5)).decode()
     stored = StoredTable(
@@ -110,11 +119,25 @@ def _may_make(
         refuse(session, seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
     elif terms is not None and terms.absent == "clock" and not terms.bank:
         refuse(session, seq, "terms", phrase("server.terms"))
+    elif terms is not None and (cannot := _not_in_play(lobby.sets[terms.cards], terms)):
+        refuse(session, seq, "options", cannot)
     elif too_many := _too_many(lobby, session, origin, counted=counted):
         refuse(session, seq, "limit", too_many)
     else:
         return True
     return False
+
+
+def _not_in_play(cards: CardSet, terms: Terms) -> str:
+    """Why these cards cannot be played with the optional rules or the battle of these terms; nothing: they can."""
+    if terms.battle and terms.battle.set != cards.name:
+        text = _("The battle is one of the card set {set}; ask for that one.")
+        return text.format(set=terms.battle.set)
+    try:
+        played_with(cards, terms)
+    except (OptionError, CardError) as why:
+        return str(why)[:REFUSED]
+    return ""
 
 
 def _too_many(lobby: TableHost, session: ClientSession, origin: bytes, *, counted: bool) -> str:

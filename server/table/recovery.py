@@ -284,7 +284,7 @@ def _ready(table: GameTable, live_game: LiveGame | None, noted: Head | None, *, 
     entries = 0 if live_game is None else live_game.chain.entries
     if not complete or ended is not wanted or _came_further(stored, noted, entries):
         raise damaged(_("its last entries are missing"), entries)
-    if stored.status in ("open", "tossing") and table.services.cards(stored.terms.cards) is None:
+    if stored.status in ("open", "tossing") and table.services.cards(stored.terms) is None:
         raise _without_cards(stored.terms.cards)
     _keep_cards(table, live_game)
     table.live_game, table.paused, table.note = live_game, False, ""
@@ -302,7 +302,7 @@ def _ready(table: GameTable, live_game: LiveGame | None, noted: Head | None, *, 
 def _keep_cards(table: GameTable, live_game: LiveGame | None) -> None:
     """What was begun with an earlier version of its cards goes on with that, and so does each game after it here."""
     stored, services = table.stored, table.services
-    for name, cards in services.versions(stored.terms.cards):
+    for name, cards in services.versions(stored.terms):
         if live_game is not None:
             its_own = live_game.begun.cards == cards.fingerprint
         else:
@@ -357,7 +357,7 @@ def _begun(table: GameTable, body: Begun) -> Transition:
     if body.engine not in EDITIONS:
         text = _("it was begun with version {theirs} of the rules, and this server plays version {ours}")
         raise Unplayable(text.format(theirs=body.engine, ours=_(" or ").join(EDITIONS)))
-    cards = table.services.cards_by_print(body.cards)
+    cards = table.services.cards_by_print(body.cards, body.terms)
     if cards is None:
         text = _("it is played with the cards of {set} that have the fingerprint {mark}, and this server has not those")
         raise Unplayable(text.format(set=body.set[:40], mark=body.cards[:16]), way_out=_with_cards())

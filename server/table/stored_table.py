@@ -8,8 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from ironbottom.wire.cleaning import told_apart
-from ironbottom.wire.messages import Status, Terms, Thrown
+from ironbottom.wire.messages import Status, Thrown
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.terms import Terms
 from ironbottom.wire.whatif import Branch
 
 

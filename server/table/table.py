@@ -20,8 +20,9 @@ from twisted.python.failure import Failure
 
 from ironbottom.language import _
 from ironbottom.printed import CardSet
-from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status, public
+from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status
 from ironbottom.wire.messages import Table as TableMessage
+from ironbottom.wire.terms import Terms, public
 
 from ..runtime.metrics import Metrics
 from ..runtime.settings import Limits
@@ -52,9 +53,10 @@ class TableServices(Protocol):
     away: float  # seconds until a stand-in comes for a player
     tables: dict[str, Any]  # of the whole server
 
-    def cards(self, name: str) -> CardSet | None: ...
-    def cards_by_print(self, fingerprint: str) -> CardSet | None: ...
-    def versions(self, name: str) -> list[tuple[str, CardSet]]: ...  # of a set, the newest first
+    def cards(self, terms: Terms) -> CardSet | None: ...
+    def cards_by_print(self, fingerprint: str, terms: Terms) -> CardSet | None: ...
+    def versions(self, terms: Terms) -> list[tuple[str, CardSet]]: ...  # of the cards of these terms, the newest first
+    sets: dict[str, CardSet]  # as they are printed, without optional rules and battles
     def seconds(self) -> int: ...  # since 1970
     def changed(self, table: GameTable) -> None: ...
     def stand_in(self, table: GameTable, place: int) -> None: ...

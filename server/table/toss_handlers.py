@@ -51,7 +51,7 @@ def start(table: GameTable, then: Callable[[], None], refused: Callable[..., Non
 
 def go_on(table: GameTable) -> None:
     """After a restart: a toss for rules or cards that are not here begins anew."""
-    stored, cards = table.stored, table.services.cards(table.stored.terms.cards)
+    stored, cards = table.stored, table.services.cards(table.stored.terms)
     if stored.status != "tossing" or stored.toss is None or cards is None:
         return
     if engine(stored, table.services.public, cards.fingerprint) is None:
@@ -126,7 +126,7 @@ def _begin(table: GameTable, place: int, session: ClientSession, seq: int, toss:
 
 def _cards(table: GameTable) -> CardSet:
     """What the table is played with: where this server has it no more, nothing can be done there."""
-    cards = table.services.cards(table.stored.terms.cards)
+    cards = table.services.cards(table.stored.terms)
     assert cards is not None
     return cards
 

@@ -11,7 +11,8 @@ from itertools import count
 from typing import Any
 
 from ironbottom.server.runtime.settings import LIMITS
-from ironbottom.wire.messages import Create, Leave, ListTables, Terms
+from ironbottom.wire.messages import Create, Leave, ListTables
+from ironbottom.wire.terms import Terms
 from tests.bench.figures import Goal, Row
 from tests.bench.measure_wire import apart, servers
 from tests.bench.peers import ROOT

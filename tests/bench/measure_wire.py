@@ -14,7 +14,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 from urllib.request import urlopen
 
-from ironbottom.wire.messages import Create, Join, Message, Mute, Terms
+from ironbottom.wire.messages import Create, Join, Message, Mute
+from ironbottom.wire.terms import Terms
 from tests.bench.figures import Goal, Row
 from tests.bench.run import Run
 from tests.server.support.crowd import Crowd, CrowdClient, CrowdLine, CrowdPlayer, context, muted

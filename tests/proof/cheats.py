@@ -50,7 +50,7 @@ def grinds(patch: pytest.MonkeyPatch, likes: Likes, *, tells: bool, shows: Liter
     right = toss_handlers._begin
 
     def begin(table: GameTable, place: int, session: Any, seq: int, toss: StoredToss) -> None:
-        cards = table.services.cards(table.stored.terms.cards)
+        cards = table.services.cards(table.stored.terms)
         assert cards is not None
         entry = begun(table.stored, toss, table.services.public, "", cards.fingerprint, 0)
         new_game(cards, joint_seed(toss.game, toss.share, *toss.shares))  # here he looks
@@ -70,7 +70,7 @@ def grinds(patch: pytest.MonkeyPatch, likes: Likes, *, tells: bool, shows: Liter
 
 def _shows_a_game(table: GameTable, entry: Begun, share: bytes, *, over: bool) -> None:
     """The first update of a game that is not played; perhaps one in which somebody has won."""
-    cards = table.services.cards(table.stored.terms.cards)
+    cards = table.services.cards(table.stored.terms)
     assert cards is not None
     begun_ = live_game.begin(entry, share, cards)
     for side in SIDES:
@@ -91,7 +91,7 @@ def ends_what_it_dislikes(patch: pytest.MonkeyPatch, likes: Likes) -> None:
     right = toss_handlers._begin
 
     def begin(table: GameTable, place: int, session: Any, seq: int, toss: StoredToss) -> None:
-        cards = table.services.cards(table.stored.terms.cards)
+        cards = table.services.cards(table.stored.terms)
         assert cards is not None
         entry = begun(table.stored, toss, table.services.public, "", cards.fingerprint, 0)
         if likes(table, entry, toss.share):

@@ -15,8 +15,9 @@ from ironbottom.proof.chain import Chain, canonical, read
 from ironbottom.proof.entries import FORMAT, AnsweredEntry, Begun, Body, Closed, Countersigned, Ended, ResignedEntry
 from ironbottom.proof.faults import Code
 from ironbottom.proof.seeds import game_id
-from ironbottom.wire.messages import Given, Terms
+from ironbottom.wire.messages import Given
 from ironbottom.wire.signing import COUNTERSIGN, countersigned
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.proof.hosts import (
     FIXED,

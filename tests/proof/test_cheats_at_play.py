@@ -21,9 +21,10 @@ from ironbottom.rules.s10_setup import opening
 from ironbottom.rules.s12_turn import Match
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
-from ironbottom.wire.messages import Given, Terms
+from ironbottom.wire.messages import Given
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.signing import COMMIT, REVEAL, commitment
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.proof.hosts import FIXED, LATE, changed, entry, first_difference, is_end, nth, other_answer, own, said
 from tests.support.signed_games import (

@@ -33,7 +33,8 @@ from ironbottom.record import ENGINE
 from ironbottom.server.table import toss
 from ironbottom.server.table.countersign import LAST_WORD
 from ironbottom.views import SeenOutcome
-from ironbottom.wire.messages import Terms, Toss
+from ironbottom.wire.messages import Toss
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.proof.cheats import (
     ends_what_it_dislikes,

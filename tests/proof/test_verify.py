@@ -18,9 +18,9 @@ from ironbottom.proof.kept import OwnRecordError
 from ironbottom.proof.kept import read as receipts
 from ironbottom.proof.transcript import LONGEST, KeptReceipt, lines, receipt_line, written
 from ironbottom.proof.verify import Verdict, check
-from ironbottom.wire.messages import Terms
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.signing import DIGEST
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.support.lengths import some
 from tests.support.signed_games import CARDS, HONEST, Setting, SignedGame, honest, verdict

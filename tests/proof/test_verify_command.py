@@ -12,7 +12,7 @@ from ironbottom.client.__main__ import main
 from ironbottom.proof.entries import Ended
 from ironbottom.proof.transcript import receipt_line, written
 from ironbottom.record import ENGINE
-from ironbottom.wire.messages import Terms
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.support.signed_games import Setting, SignedGame, honest
 

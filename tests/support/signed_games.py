@@ -43,7 +43,7 @@ from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.answers import answer as understood
-from ironbottom.wire.messages import Bound, Given, Terms, Thrown, Wish
+from ironbottom.wire.messages import Bound, Given, Thrown
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.shown import TELLING
 from ironbottom.wire.signing import (
@@ -63,6 +63,7 @@ from ironbottom.wire.signing import (
 from ironbottom.wire.signing import (
     ordered as ordered_parts,
 )
+from ironbottom.wire.terms import Terms, Wish
 from ironbottom.words import SIDES, Side
 from tests.support.players import eager
 

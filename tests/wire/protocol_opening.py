@@ -36,7 +36,6 @@ from ironbottom.wire.messages import (
     Seated,
     Status,
     Table,
-    Terms,
     Toss,
     Tossed,
     Update,
@@ -45,6 +44,7 @@ from ironbottom.wire.messages import (
 from ironbottom.wire.session import Role
 from ironbottom.wire.shown import TELLING
 from ironbottom.wire.signing import COMMIT, LOGIN, REVEAL, TOSS, TOSSED, commitment
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 
 SOFTWARE = "ironbottom 0.1.0"

@@ -15,8 +15,8 @@ import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType
 from msgspec.structs import fields
 
+from ironbottom import battle, questions, views
 from ironbottom import events as e
-from ironbottom import questions, views
 from ironbottom.dice import Attempts
 from ironbottom.events import AnyEvent, Event
 from ironbottom.flow import Procedure
@@ -182,7 +182,7 @@ def struct(name: str) -> type[Struct]:
     raise KeyError(name)
 
 
-MODULES = {"": (messages, advising, views, questions, whatif), "questions": (questions,), "entries": (entries,)}
+MODULES = {"": (messages, advising, views, questions, whatif, battle), "questions": (questions,), "entries": (entries,)}
 HEADS: dict[str, Row] = {
     "fields": ("field", "holds", "meaning"),
     "events": ("event", "fields besides `rule`", "what happened"),

@@ -75,7 +75,8 @@ class EnvelopeSeat:
     """One seat.  `faults` counts the decisions that no table could make, and `failures` tells of them."""
 
     def __init__(self, cards: CardSet, rng: Rng) -> None:
-        self.cards, self.rng = cards_by_id(cards), rng
+        self.cards, self.battle, self.options = cards_by_id(cards), cards.battle, cards.options
+        self.rng = rng
         self.failures: list[str] = []
         self.tables = sheet()
         self.steps = 0  # taken in the segment that is being played
@@ -118,7 +119,8 @@ class EnvelopeSeat:
         roll = self.rolls.get(view.turn)
         if roll is None:
             roll = self.rolls[view.turn] = 1 + int(6 * self.rng.random())
-        desk = Desk(SeenTable(view, question, self.cards), self.tables, roll, strikes.prey)
+        seen = SeenTable(view, question, self.cards, battle=self.battle, options=self.options)
+        desk = Desk(seen, self.tables, roll, strikes.prey)
         if question.side is view.phasing and question.step not in BEFORE:
             if self.intention[0] != view.turn:
                 self.intention = view.turn, read(desk, "intention").row.do

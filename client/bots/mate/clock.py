@@ -6,6 +6,7 @@ from ironbottom.printed import BaseCard
 from ironbottom.views import SeenSide
 from ironbottom.words import FRONT, Rank, Side
 
+from . import battles
 from .table import SeenTable
 
 LATE = 2  # turns of mine, this one counted, from which on who is behind must dare
@@ -15,6 +16,8 @@ def winning(table: SeenTable) -> bool:
     """§11.3  Whether I win if time is up now: on equal VP the US does with the base that decides ties in FRONT."""
     if table.lead:
         return table.lead > 0
+    if table.battle is not None:
+        return table.battle.ties is table.me  # §24.5
     us = table.view.us
     holds = any(table.base(b).decides_ties and b.line is FRONT[Side.US] for b in us.bases)
     return holds is (table.me is Side.US)
@@ -28,7 +31,10 @@ def home(table: SeenTable, seen: SeenSide) -> BaseCard:
 def turns_left(table: SeenTable) -> int:
     """§11.2  Turns of mine that are left, this one counted, if the enemy retreats in all of his when he is ahead."""
     mine, theirs = home(table, table.mine).drawn, home(table, table.theirs).drawn + (not winning(table))
-    return 1 + min((table.mine.air_deck or 0) // max(1, mine), (table.theirs.air_deck or 0) // max(1, theirs))
+    draws = 1 + min((table.mine.air_deck or 0) // max(1, mine), (table.theirs.air_deck or 0) // max(1, theirs))
+    if table.battle is None:
+        return draws
+    return min(draws, battles.turns_left(table)) if table.draws else battles.turns_left(table)
 
 
 def desperate(table: SeenTable) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ironbottom.questions import Answer, Choose
 from ironbottom.words import OWN_LINES, Action
 
-from . import clock, flights, landing, worth
+from . import battles, clock, flights, landing, worth
 from .skies import fighter
 from .strikes import Able, Likely, total
 from .table import SeenTable, as_token
@@ -18,15 +18,18 @@ DESPERATE = 0.5  # what it costs who has no time to lose
 
 def action(table: SeenTable) -> Answer:
     """Window 16."""
-    if clock.winning(table) and not table.mine.air_deck:
+    if table.draws and clock.winning(table) and not table.mine.air_deck:
         return Action.RETREAT.value  # the card that is not there ends the game (§11.2)
     strike, rest = table.temper.now_or_never * strike_worth(table), retreat_worth(table)
     assault = strike + landing_worth(table) - (0.0 if clock.desperate(table) else table.temper.landing_risk)
+    if table.battle is not None:
+        assault = max(assault, strike + battles.raid_now(table))
     if assault > max(strike, rest):
         return Action.LANDING.value
     if strike > rest:
         return Action.AIR.value
-    return Action.RETREAT.value if table.mine.air_deck and not clock.desperate(table) else Action.AIR.value
+    able = bool(table.mine.air_deck) or not table.draws
+    return Action.RETREAT.value if able and not clock.desperate(table) else Action.AIR.value
 
 
 def retreat_worth(table: SeenTable) -> float:

@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from ironbottom.catalog import cards_by_id
 from ironbottom.printed import CardSet
-from ironbottom.questions import PASS, Answer, Choose, Move, Rng
+from ironbottom.questions import PASS, Answer, Choose, Move, Question, Rng
 from ironbottom.views import View
 
-from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, scouting, sea, shore
+from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, intelligence, scouting, sea, shore
 from .oversights import noticed, thought_of
 from .table import SeenTable
 from .temper import CADET, ENSIGN, FIRST, SEAMAN, STEADY
@@ -27,7 +27,9 @@ STEPS = 100  # of a segment that is played step by step: more would be a fault, 
 # attacked lines are resolved from front to rear, and the bot takes either side.
 ADVICE: dict[str, Advice] = {
     "setup.redraw": fleet.keep,
+    "setup.say": intelligence.bid,
     "first-deployment.place": fleet.set_up,
+    "victory-fever.offer": hand.fever,
     "draw.choose": hand.discard,
     "reinforcement.play": hand.reinforce,
     "ships.step": fleet.deploy,
@@ -38,6 +40,7 @@ ADVICE: dict[str, Advice] = {
     "search-rounds.aim": dogfight.intercept,
     "find.found": scouting.found,
     "find.shown": scouting.found,
+    "find.decoy": intelligence.decoy,
     "uncover.choose": scouting.found,
     "submarines.play": hand.submarine,
     "surplus.choose": hangar.surplus,
@@ -66,6 +69,9 @@ ADVICE: dict[str, Advice] = {
     "land-combat.choose": shore.next_army,
     "hand-limit.choose": hand.down_to_limit,
     "playing.name": events.name,
+    "read-mail.choose": intelligence.mail,
+    "read-mail.look": intelligence.look,
+    "reserve-carrier.offer": intelligence.reserve,
 }
 
 
@@ -75,7 +81,7 @@ class Mate:
     temper = STEADY
 
     def __init__(self, cards: CardSet, rng: Rng) -> None:
-        self.cards = cards_by_id(cards)
+        self.cards, self.battle, self.options = cards_by_id(cards), cards.battle, cards.options
         self.failures: list[str] = []
         self.steps = 0  # taken in the segment that is being played
 
@@ -89,7 +95,7 @@ class Mate:
         if question is None:
             raise ValueError("a bot is asked only where its view holds a question")
         try:
-            answer = advised(SeenTable(view, question, self.cards, self.temper))
+            answer = advised(self._table(view, question))
             fault = question.fault(answer)
         except Exception as error:
             answer, fault = question.default, f"{type(error).__name__}: {error}"
@@ -105,7 +111,10 @@ class Mate:
         """What speaks for a legal answer, in one sentence."""
         if view.question is None:
             raise ValueError("a reason is given only where a view holds a question")
-        return why(SeenTable(view, view.question, self.cards, self.temper), answer)
+        return why(self._table(view, view.question), answer)
+
+    def _table(self, view: View, question: Question) -> SeenTable:
+        return SeenTable(view, question, self.cards, self.temper, self.battle, self.options)
 
 
 class FirstMate(Mate):

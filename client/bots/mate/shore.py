@@ -23,7 +23,8 @@ def bombard(table: SeenTable) -> Answer:
 def pays(table: SeenTable, chance: Chance) -> float:
     """Damage to the base, which is worth little where no army waits for it, less the ship that may be lost."""
     army = any(f.task is SeaTask.SUPPORT and table.has_transports(f) for f in table.mine.formations)
-    return chance.hits * (1.0 if army else IDLY) - (chance.loss or 0.0) * worth.ship(table, table.ships[chance.card])
+    hit = max(1.0 if army else IDLY, table.score("bases"))
+    return chance.hits * hit - (chance.loss or 0.0) * worth.ship(table, table.ships[chance.card])
 
 
 def cease(table: SeenTable) -> Answer:
@@ -42,7 +43,7 @@ def land(table: SeenTable) -> Answer:
     armies = [landing.army(table, table.ships[as_token(token)]) for token in waiting]
 
     def gain(n: int) -> float:
-        return landing.law(table, base, armies[:n], [])[base.damage] * prize - spent * n
+        return landing.law(table, base, armies[:n], [])[base.damage] * prize + (table.score("ashore") - spent) * n
 
     return tuple(waiting[: max(range(len(waiting) + 1), key=gain)])
 

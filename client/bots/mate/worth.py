@@ -41,8 +41,8 @@ def ship(table: SeenTable, f: SeenFormation) -> float:
     else:
         known = sum([float(card.vp) for card in map(table.ship_card, (f.lead, f.escort)) if card is not None])
         if table.has_transports(f):
-            known += TRANSPORTS
-    return known + ABOARD * f.airplanes
+            known += TRANSPORTS + table.score("transports")
+    return known + (ABOARD + table.score("airplanes")) * f.airplanes
 
 
 def base_lost(card: BaseCard) -> float:

@@ -15,7 +15,8 @@ from ironbottom.phrases import ending
 from ironbottom.views import SeenOutcome
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import Invite, InviteError, read
-from ironbottom.wire.messages import Join, Seated, Wish
+from ironbottom.wire.messages import Join, Seated
+from ironbottom.wire.terms import Wish
 
 from ...console.errors import UserError
 from ...console.output import say

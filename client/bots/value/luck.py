@@ -19,7 +19,7 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from ironbottom.dice import Stream
+from ironbottom.dice import Stream, dealt_anew
 from ironbottom.flow import Game
 from ironbottom.questions import Answer
 from ironbottom.rules import new_game
@@ -33,8 +33,9 @@ DEAL, CARDS = "deal", "cards"
 KINDS = (DEAL, CARDS, "searches", "submarines", "air", "sea", "landings", "other")
 OTHER = "other"
 _KINDS = {
-    "searches": ("8", "9", "10", "11", "12", "13"), "submarines": ("14",),
-    "air": ("20.1", "20.2", "20.3", "21", "22", "23", "24", "25"), "sea": ("16", "18", "19", "26", "27", "28", "29"),
+    "searches": ("8", "9", "10", "11", "12", "12a", "13"), "submarines": ("14",),
+    "air": ("20.1", "20.2", "20.3", "21", "22", "23", "24", "25"),
+    "sea": ("16", "16a", "18", "19", "26", "27", "28", "29"),
     "landings": ("30", "31", "31a", "31b"),
 }
 KIND_OF = {window: kind for kind, windows in _KINDS.items() for window in windows}
@@ -157,7 +158,7 @@ def refresh(state: State, rng: Random, dice: bool = True) -> None:
     Nobody has seen the order of a deck, so every order of what it holds is as likely as any other.
     """
     if dice:
-        state.dice = Stream(rng.randbytes(32))
+        state.dice = dealt_anew(state.dice, Stream(rng.randbytes(32)))
     for side in SIDES:
         forces = state.forces[side]
         air, fleet = list(forces.air_deck), list(forces.fleet_deck)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from ironbottom.language import _
-from ironbottom.wire.messages import Terms
+from ironbottom.wire.terms import Terms
 
 from ...console.output import say
 from ...console.running import run_command

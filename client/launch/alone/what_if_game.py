@@ -14,7 +14,8 @@ from ironbottom.catalog import CardError
 from ironbottom.flow import Game
 from ironbottom.language import _
 from ironbottom.record import RecordedMoment
-from ironbottom.wire.messages import PlayOn, Terms
+from ironbottom.wire.messages import PlayOn
+from ironbottom.wire.terms import Terms
 
 from ...bots.registry import maker
 from ...console.errors import UserError
@@ -50,12 +51,8 @@ async def _run(args: argparse.Namespace) -> int:
     return await played(folder, me, args.file, choice, StdinLines(plain=args.plain), args.set)
 
 
-def play(file: str, choice: WhatIfChoice, cards: str | None) -> int:
-    """One that was wished for in a replay."""
-    return run_command(_wished(file, choice, cards))
-
-
-async def _wished(file: str, choice: WhatIfChoice, cards: str | None) -> int:
+async def wished(file: str, choice: WhatIfChoice, cards: str | None) -> int:
+    """One that was wished for on the screen.  Raises UserError."""
     folder = identity.home()
     me = await asyncio.to_thread(identity.me, folder, None)
     return await played(folder, me, file, choice, StdinLines(plain=False), cards)

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ironbottom.language import _
-from ironbottom.wire.messages import Wish
+from ironbottom.wire.terms import Wish
 from ironbottom.words import Side
 
 from ...console.errors import UserError

@@ -20,7 +20,8 @@ from msgspec import Struct
 
 from ironbottom.keys import new_key
 from ironbottom.wire.invite import Address
-from ironbottom.wire.messages import Create, Join, Seated, Terms, Wish
+from ironbottom.wire.messages import Create, Join, Seated
+from ironbottom.wire.terms import Terms, Wish
 from ironbottom.words import Side
 
 from ...bots.registry import made

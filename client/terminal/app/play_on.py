@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 
 from ironbottom.language import N_, _
 from ironbottom.vocabulary import TABLES, amount, phrase, word
-from ironbottom.wire.messages import Wish
+from ironbottom.wire.terms import Wish
 
 from ...storage.finished_games import KNOWS, WISHES, WhatIfChoice
 from ...text.situation import cards_of, dice_of

@@ -8,7 +8,7 @@ from textual.binding import Binding
 
 from ironbottom.language import N_, _
 
-from ..sheets.sheets import Help, Options
+from ..sheets.sheets import Help, SettingsSheet
 from ..state.commands import COMMANDS, KeyCommand
 from ..table import parts
 
@@ -46,7 +46,7 @@ class ReplayHelp(Help):
         return USEFUL
 
 
-class ReplayOptions(Options):
+class ReplayOptions(SettingsSheet):
     """How fast it is played is told by keys."""
 
     fields: ClassVar[tuple[str, ...]] = ("theme", "language")

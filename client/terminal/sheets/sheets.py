@@ -127,7 +127,7 @@ def _listed(signs: list[tuple[str, str]], room: int) -> list[str]:
     return lines
 
 
-class Options(SheetScreen):
+class SettingsSheet(SheetScreen):
     """How the table looks, speaks and how fast it shows what happens."""
 
     fields: ClassVar[tuple[str, ...]] = ("speed", "theme", "language", "by_itself", "warns")
@@ -212,5 +212,5 @@ class ResignSheet(SheetScreen):
 
 SHEETS: dict[str, Callable[[UiState, Actions, str], ModalScreen[Any]]] = {
     "rules": Rules, "cards": Cards, "card": CardSheet, "opponent": Opponent, "orders": StandingOrders, "help": Help,
-    "settings": Options, "resign": ResignSheet,
+    "settings": SettingsSheet, "resign": ResignSheet,
 }

@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
-from ..battle.battle import Battle, is_on
+from ..battle.battle import BattlePane, is_on
 from ..board.board import Board
 from ..board.hand import Hand
 from ..board.piles import Piles
@@ -60,6 +60,10 @@ class BeatsPart(Protocol):
     def busy(self) -> bool:
         """Whether something is being shown."""
 
+    @property
+    def waits(self) -> bool:
+        """Whether a round of dice lies there until somebody asks for the next."""
+
     def arrived(self) -> None:
         """An update has come."""
 
@@ -78,7 +82,7 @@ def board(ui: UiState) -> Widget:
 
 
 def battle(ui: UiState) -> Widget:
-    return Battle(ui)
+    return BattlePane(ui)
 
 
 def battle_is_on(ui: UiState) -> bool:

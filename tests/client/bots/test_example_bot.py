@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.wire.messages import Create, Terms
+from ironbottom.wire.messages import Create
+from ironbottom.wire.terms import Terms
 from tests import ROOT
 from tests.server.support.crowd import Crowd, CrowdPlayer, context
 from tests.server.support.server_process import OwnProcess

@@ -22,7 +22,8 @@ from ironbottom.client.storage.seat_store import OwnServer, SavedSeat
 from ironbottom.client.storage.web_profiles import WebProfile, found, keep
 from ironbottom.language import Reader
 from ironbottom.wire.invite import Address, Invite, read, write
-from ironbottom.wire.messages import Review, Scenes, Wish
+from ironbottom.wire.messages import Review, Scenes
+from ironbottom.wire.terms import Wish
 from tests.proof.test_verify_command import file_of
 from tests.server.support.player import WirePlayer
 from tests.server.support.seats import LONG, QUICK, SeatEnd, real_server, until

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.__main__ import main
-from ironbottom.wire.messages import Call, Terms, Welcome
+from ironbottom.wire.messages import Call, Welcome
+from ironbottom.wire.terms import Terms
 from tests import ROOT
 from tests.server.ops.test_real_bots import until
 from tests.server.support.player import WirePlayer

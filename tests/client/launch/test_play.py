@@ -42,8 +42,8 @@ from ironbottom.wire.messages import (
     Say,
     Seat,
     Table,
-    Terms,
 )
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 
 from ..support.double import PATIENCE

@@ -19,7 +19,8 @@ from ironbottom.client.storage.identity import Identity
 from ironbottom.keys import new_key
 from ironbottom.printed import CardSet
 from ironbottom.proof.entries import Begun, Player, TranscriptEntry
-from ironbottom.wire.messages import Fetch, Message, Piece, Refused, Terms, Welcome
+from ironbottom.wire.messages import Fetch, Message, Piece, Refused, Welcome
+from ironbottom.wire.terms import Terms
 
 from ..support.double import PATIENCE, Double, double
 from ..support.table import GAME, OTHER_GAME

@@ -15,7 +15,8 @@ from ironbottom.language import Reader
 from ironbottom.questions import Answer, Question
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.answers import plain
-from ironbottom.wire.messages import Reply, Table, Terms
+from ironbottom.wire.messages import Reply, Table
+from ironbottom.wire.terms import Terms
 
 from ..support.sessions import ANSWER, ME
 from ..support.table import ID, SERVER_PUBLIC, TOKEN, seat, seated, table, update

@@ -19,13 +19,13 @@ from ironbottom.wire.messages import (
     Seated,
     Status,
     Table,
-    Terms,
     Thrown,
     Toss,
     Tossed,
     Update,
 )
 from ironbottom.wire.signing import COMMIT, RECEIPT, TOSS, TOSSED, commitment
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 
 ID = "TABLE"

@@ -30,7 +30,8 @@ from ironbottom.proof.verify import check
 from ironbottom.record import NoSuchCards, replay, resume
 from ironbottom.server.store.journal import NAME, Journal
 from ironbottom.strict_yaml import read
-from ironbottom.wire.messages import Fetch, Piece, Refused, Rematch, Review, Scenes, Terms
+from ironbottom.wire.messages import Fetch, Piece, Refused, Rematch, Review, Scenes
+from ironbottom.wire.terms import Terms
 from ironbottom.words import SIDES
 from tests.server.support.disk import Disk
 from tests.server.support.player import File, WirePlayer

@@ -19,8 +19,8 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.proof.entries import AnsweredEntry, Ended, Ordered
-from ironbottom.wire.messages import Terms
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.terms import Terms
 from tests.proof.hosts import FIXED, changed, entry, is_end
 from tests.proof.test_cheats_at_play import Forger, LoadedDice, OtherDeal, OtherTokens, StackedDeck
 from tests.support.lengths import NIGHT

@@ -21,8 +21,8 @@ from ironbottom.proof.standing import ordered
 from ironbottom.questions import Answer, Move
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
-from ironbottom.wire.messages import Absent, Terms
 from ironbottom.wire.orders import Does, StandingOrder
+from ironbottom.wire.terms import Absent, Terms
 from ironbottom.words import Side
 from tests.secrecy.over_wire.doings import ANSWERS, PROBES, Doing, keep_to_himself
 from tests.secrecy.over_wire.world import Act, Deal, Heard, World, as_dealt

@@ -16,7 +16,7 @@ from ironbottom.proof.entries import Player as Party
 from ironbottom.record import ENGINE
 from ironbottom.server.table.live_game import LiveGame, Transition, begin
 from ironbottom.wire.answers import plain
-from ironbottom.wire.messages import Terms
+from ironbottom.wire.terms import Terms
 from tests.secrecy.reading import Leaked
 from tests.support.players import eager
 

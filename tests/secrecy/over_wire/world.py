@@ -33,8 +33,9 @@ from ironbottom.server.table.clocks import Clocks
 from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.table import GameTable
 from ironbottom.state import State
-from ironbottom.wire.messages import Join, ListTables, Missed, Resume, Seated, Terms, Update, Watch
+from ironbottom.wire.messages import Join, ListTables, Missed, Resume, Seated, Update, Watch
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.server.support.disk import Disk
 from tests.server.support.player import WirePlayer

@@ -10,7 +10,8 @@ import pytest
 from ironbottom.server.archive import downloads
 from ironbottom.server.store.journal import NotStored
 from ironbottom.wire.frames import TO_CLIENT
-from ironbottom.wire.messages import Fetch, Notice, Piece, Terms, Watch
+from ironbottom.wire.messages import Fetch, Notice, Piece, Watch
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest, card_sets
 

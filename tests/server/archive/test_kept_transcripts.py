@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ironbottom.server.archive.kept_transcripts import keep, missing
-from ironbottom.wire.messages import Rematch, Terms
+from ironbottom.wire.messages import Rematch
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 

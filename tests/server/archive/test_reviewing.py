@@ -21,8 +21,9 @@ from ironbottom.server.archive.scenes import BLOCK, SceneBuilder
 from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.store.journal import NotStored
 from ironbottom.wire.frames import TO_CLIENT
-from ironbottom.wire.messages import Fetch, Rematch, Review, Scene, Scenes, Terms, Watch
+from ironbottom.wire.messages import Fetch, Rematch, Review, Scene, Scenes, Watch
 from ironbottom.wire.signing import RESIGNS
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 from tests.support.signed_games import honest
@@ -258,7 +259,7 @@ class TestWork:
         assert sum(map(len, making.archive.blocks)) < 1_000 * making.archive.of
 
 
-def by_print(fingerprint: str) -> tuple[str, CardSet] | None:
+def by_print(fingerprint: str, _terms: Terms) -> tuple[str, CardSet] | None:
     sets = [(name, card_set(name)) for name in ("core", "full")]
     return next(((name, cards) for name, cards in sets if cards.fingerprint == fingerprint), None)
 
@@ -333,7 +334,7 @@ class TestTheShelf:
 
     def test_cards_and_rules_that_are_not_here(self, file: Path) -> None:
         with pytest.raises(UnreadableReplay, match="has not those"):
-            read_published([file], lambda _fingerprint: None)
+            read_published([file], lambda _fingerprint, _terms: None)
         begun = read(honest().lines[0])
         assert isinstance(begun.body, Begun)
         other = canonical(replace(begun, body=replace(begun.body, engine="0.0.1")))

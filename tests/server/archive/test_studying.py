@@ -21,8 +21,9 @@ from ironbottom.server.archive.studies import (
     Studies,
     file_of,
 )
-from ironbottom.wire.messages import Rematch, Terms, Watch
+from ironbottom.wire.messages import Rematch, Watch
 from ironbottom.wire.studying import Studied, Study
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 

@@ -24,7 +24,8 @@ from ironbottom.wire.advising import (
     OwnAnswer,
     ToAdviser,
 )
-from ironbottom.wire.messages import Join, Refused, Terms, Update
+from ironbottom.wire.messages import Join, Refused, Update
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 

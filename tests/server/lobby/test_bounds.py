@@ -5,7 +5,8 @@ from __future__ import annotations
 from ironbottom.keys import public_bytes
 from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.server.table.table_handlers import gone
-from ironbottom.wire.messages import Create, Join, Leave, Ok, Refused, Reply, Seated, Terms, Toss, Watch
+from ironbottom.wire.messages import Create, Join, Leave, Ok, Refused, Reply, Seated, Toss, Watch
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest
 

@@ -14,7 +14,8 @@ from ironbottom.server.runtime.memory import BOT, SHARE, installed, usual_bots
 from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.server.table.table import GameTable
-from ironbottom.wire.messages import Bye, Call, Leave, Rematch, Say, Seated, Terms, Welcome
+from ironbottom.wire.messages import Bye, Call, Leave, Rematch, Say, Seated, Welcome
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, Pipe, ServerUnderTest
 

@@ -9,7 +9,8 @@ import pytest
 
 from ironbottom.server.lobby.register import Finished
 from ironbottom.server.runtime.settings import DAY, Allowance, Limits
-from ironbottom.wire.messages import Fetch, Join, Piece, Refused, Rematch, Review, Scenes, Terms
+from ironbottom.wire.messages import Fetch, Join, Piece, Refused, Rematch, Review, Scenes
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest
 from tests.server.support.strangers import HOUR, OPEN, TEN, TIMES, StrangerSession, honest, limited, stored, swept

@@ -6,7 +6,8 @@ import pytest
 
 from ironbottom.server.lobby.glances import GLANCES
 from ironbottom.server.table.countersign import LAST_WORD
-from ironbottom.wire.messages import GLANCED, Glance, Leave, Refused, Rematch, Summaries, Summary, Terms
+from ironbottom.wire.messages import GLANCED, Glance, Leave, Refused, Rematch, Summaries, Summary
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest

@@ -21,7 +21,6 @@ from ironbottom.wire.messages import (
     Leave,
     ListTables,
     Ok,
-    Reach,
     Refused,
     Resume,
     Review,
@@ -29,11 +28,10 @@ from ironbottom.wire.messages import (
     Say,
     Seated,
     Tables,
-    Terms,
     Toss,
     Watch,
-    Wish,
 )
+from ironbottom.wire.terms import Reach, Terms, Wish
 from ironbottom.words import Side
 from tests.server.support.disk import Disk
 from tests.server.support.player import WirePlayer

@@ -8,8 +8,9 @@ from time import process_time
 import pytest
 
 from ironbottom.server.runtime.settings import LIMITS, Limits
-from ironbottom.wire.messages import Leave, Refused, Rematch, Said, Say, Seated, Terms, Watch
+from ironbottom.wire.messages import Leave, Refused, Rematch, Said, Say, Seated, Watch
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest
 from tests.server.support.strangers import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.server.runtime.settings import DAY
-from ironbottom.wire.messages import Notice, Seated, Terms
+from ironbottom.wire.messages import Notice, Seated
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest
 from tests.server.support.strangers import HOUR, OPEN, TIMES, honest, stored, swept

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from ironbottom.wire.messages import Call, Fetch, Piece, Review, Scenes, Terms
+from ironbottom.wire.messages import Call, Fetch, Piece, Review, Scenes
+from ironbottom.wire.terms import Terms
 from tests import ROOT
 from tests.server.support.player import WirePlayer
 from tests.server.support.reached import PATIENCE, RunningServer

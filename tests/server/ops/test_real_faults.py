@@ -13,7 +13,8 @@ from time import monotonic
 import pytest
 
 from ironbottom.server.ops.service import FATAL
-from ironbottom.wire.messages import Bye, Ok, Refused, Seated, Terms
+from ironbottom.wire.messages import Bye, Ok, Refused, Seated
+from ironbottom.wire.terms import Terms
 from tests.server.support.faults import LASTING, PASSING
 from tests.server.support.player import WirePlayer
 from tests.server.support.reached import PATIENCE, RunningServer, body, started, status

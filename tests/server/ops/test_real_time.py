@@ -12,7 +12,8 @@ from time import monotonic, sleep
 import pytest
 
 from ironbottom.server.runtime.wake_clock import STOOD
-from ironbottom.wire.messages import Ok, Refused, Terms, Update
+from ironbottom.wire.messages import Ok, Refused, Update
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.reached import RunningServer, started
 from tests.server.support.seats import SeatEnd, until

@@ -19,7 +19,7 @@ from ironbottom.server.store.heads import Head
 from ironbottom.server.store.journal import NAME, JournalError, Write
 from ironbottom.server.table import recovery
 from ironbottom.server.table.stored_table import from_bytes
-from ironbottom.wire.messages import Terms
+from ironbottom.wire.terms import Terms
 from tests.server.support.disk import Disk
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import Lifetime, ServerUnderTest, SimulatedTime, started

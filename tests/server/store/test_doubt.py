@@ -9,7 +9,8 @@ import pytest
 from twisted.internet.defer import Deferred, fail
 
 from ironbottom.server.store.journal import Unwritable, Write
-from ironbottom.wire.messages import Refused, Terms, Update
+from ironbottom.wire.messages import Refused, Update
+from ironbottom.wire.terms import Terms
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 
 

@@ -16,7 +16,8 @@ import pytest
 
 from ironbottom.server.runtime.settings import CannotServe
 from ironbottom.server.store.data_folder import own_folder
-from ironbottom.wire.messages import Call, Terms
+from ironbottom.wire.messages import Call
+from ironbottom.wire.terms import Terms
 from tests import ROOT
 from tests.server.ops.test_real_bots import server, until
 from tests.server.support.another_user import needed, readable

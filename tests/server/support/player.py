@@ -44,12 +44,10 @@ from ironbottom.wire.messages import (
     Say,
     Seated,
     Table,
-    Terms,
     Toss,
     Tossed,
     Update,
     Welcome,
-    Wish,
 )
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.session import Native, Session, Web
@@ -67,6 +65,7 @@ from ironbottom.wire.signing import (
     digest,
     ordered,
 )
+from ironbottom.wire.terms import Terms, Wish
 
 LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch, Say)  # what a server never forgets that it has done
 

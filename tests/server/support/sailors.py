@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from ironbottom.server.table.table import GameTable as ServerTable
 from ironbottom.wire.messages import (
-    Absent,
     Bye,
     Commit,
     Create,
@@ -27,12 +26,12 @@ from ironbottom.wire.messages import (
     Say,
     Seated,
     Table,
-    Terms,
     Update,
     Welcome,
 )
 from ironbottom.wire.orders import Does, StandingOrder
 from ironbottom.wire.session import Broken
+from ironbottom.wire.terms import Absent, Terms
 from tests.server.support.accounts import closed, reckon
 from tests.server.support.player import WirePlayer, Wrong
 from tests.server.support.sea import Sea, SeaLine, everything_by_chance

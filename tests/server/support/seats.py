@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
-from ironbottom.wire.messages import Terms, Welcome
+from ironbottom.wire.messages import Welcome
+from ironbottom.wire.terms import Terms
 from tests import ROOT
 
 from .player import WirePlayer

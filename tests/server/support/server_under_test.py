@@ -22,8 +22,9 @@ from ironbottom.server.lobby.lobby import Lobby
 from ironbottom.server.store.card_sets import card_sets as sets_of_server
 from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.transport.session import ClientSession
-from ironbottom.wire.messages import Refused, Terms
+from ironbottom.wire.messages import Refused
 from ironbottom.wire.session import Native, Web
+from ironbottom.wire.terms import Terms
 from tests.server.support.disk import Disk, FakeJournal
 from tests.server.support.player import WirePlayer
 

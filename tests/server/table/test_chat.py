@@ -7,7 +7,8 @@ import pytest
 from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.server.table.recovery import CHATS
 from ironbottom.server.transport.chat_limits import MINUTE
-from ironbottom.wire.messages import CHAT, Mute, Said, Terms, Watch
+from ironbottom.wire.messages import CHAT, Mute, Said, Watch
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 

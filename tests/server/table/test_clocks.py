@@ -13,7 +13,8 @@ from ironbottom.server.table.clock_timer import RETRY
 from ironbottom.server.table.clocks import GRACE, Clocks
 from ironbottom.server.table.live_game import LiveGame, Transition
 from ironbottom.wire.answers import plain
-from ironbottom.wire.messages import Absent, Notice, Rematch, Terms, Update
+from ironbottom.wire.messages import Notice, Rematch, Update
+from ironbottom.wire.terms import Absent, Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 

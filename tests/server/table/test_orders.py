@@ -12,8 +12,9 @@ from ironbottom.proof.chain import read
 from ironbottom.proof.entries import AnsweredEntry, Ordered
 from ironbottom.proof.verify import check
 from ironbottom.windows import WINDOWS
-from ironbottom.wire.messages import Orders, Rematch, Seated, Terms, Update, Watch
+from ironbottom.wire.messages import Orders, Rematch, Seated, Update, Watch
 from ironbottom.wire.orders import MOST, StandingOrder
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.sea import everything_by_chance
 from tests.server.support.server_under_test import SEED, Pipe, ServerUnderTest, card_sets

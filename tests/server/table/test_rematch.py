@@ -6,7 +6,8 @@ import pytest
 
 from ironbottom.proof.verify import check
 from ironbottom.server.table.countersign import LAST_WORD
-from ironbottom.wire.messages import Fetch, Leave, Piece, Rematch, Terms, Toss
+from ironbottom.wire.messages import Fetch, Leave, Piece, Rematch, Toss
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest, card_sets

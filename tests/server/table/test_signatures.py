@@ -14,8 +14,9 @@ from ironbottom.proof.entries import Closed, Countersigned
 from ironbottom.proof.verify import check
 from ironbottom.server.table.countersign import LAST_WORD
 from ironbottom.server.table.live_game import BLOCK, LIMIT
-from ironbottom.wire.messages import Countersign, Receipt, Rematch, Seated, Terms, Update
+from ironbottom.wire.messages import Countersign, Receipt, Rematch, Seated, Update
 from ironbottom.wire.signing import CLOSED, COUNTERSIGN, RECEIPT, countersigned, digest
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import KEY, SEED, ServerUnderTest, card_sets
 

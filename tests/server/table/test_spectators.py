@@ -23,10 +23,10 @@ from ironbottom.wire.messages import (
     Resign,
     Reveal,
     Seated,
-    Terms,
     Update,
     Watch,
 )
+from ironbottom.wire.terms import Terms
 from tests.server.support.accounts import History, as_json
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest

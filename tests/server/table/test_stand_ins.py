@@ -9,8 +9,9 @@ from ironbottom.proof.chain import read
 from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.server.lobby.lobby import AWAY
 from ironbottom.server.table.table import GameTable
-from ironbottom.wire.messages import Absent, Bye, Leave, Notice, Seated, Terms, Update
+from ironbottom.wire.messages import Bye, Leave, Notice, Seated, Update
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.terms import Absent, Terms
 from ironbottom.words import Side
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest

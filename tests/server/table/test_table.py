@@ -14,7 +14,8 @@ from ironbottom.server.table import recovery, toss
 from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.stored_table import from_bytes, to_bytes
 from ironbottom.server.table.table import AGAIN
-from ironbottom.wire.messages import Fetch, Missed, Ok, Piece, Refused, Rematch, Reply, Seated, Terms, Toss, Update
+from ironbottom.wire.messages import Fetch, Missed, Ok, Piece, Refused, Rematch, Reply, Seated, Toss, Update
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 

@@ -20,8 +20,9 @@ from ironbottom.record import ENGINE
 from ironbottom.server.table import toss as tossing_
 from ironbottom.server.table.stored_table import StoredToss as KeptToss
 from ironbottom.server.table.stored_table import from_bytes
-from ironbottom.wire.messages import Commit, Leave, Reveal, Terms, Toss, Tossed, Update
+from ironbottom.wire.messages import Commit, Leave, Reveal, Toss, Tossed, Update
 from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, TOSSED, commitment
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import Pipe, ServerUnderTest
 

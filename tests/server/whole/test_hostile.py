@@ -14,8 +14,9 @@ from zope.interface import provider
 from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.frames import TO_SERVER, frame
-from ironbottom.wire.messages import Bye, Commit, Hello, Ping, Receipt, Refused, Reply, Resume, Reveal, Say, Terms
+from ironbottom.wire.messages import Bye, Commit, Hello, Ping, Receipt, Refused, Reply, Resume, Reveal, Say
 from ironbottom.wire.session import DEAD, MALFORMED, PING
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, Pipe, ServerUnderTest

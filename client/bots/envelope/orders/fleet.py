@@ -44,7 +44,8 @@ def station(desk: Desk, found: FoundRow) -> Line:
 
 
 def _pairing(desk: Desk, shape: Move) -> Ruling | None:
-    """The leader of the best row takes the escort with most HP to add."""
+    """The leader of the best row takes the escort with most HP to add; before a landing bare transports come first."""
+    waits = bool(_bare(desk))
     ranked: list[tuple[int, int, int, int, FoundRow]] = []
     for escort, leaders in shape.steps.get("pair", {}).items():
         one = desk.seen.ships[as_token(escort)]
@@ -54,7 +55,7 @@ def _pairing(desk: Desk, shape: Move) -> Ruling | None:
         for leader in leaders:
             f = desk.seen.ships[as_token(leader)]
             found = read(desk, "pairs", f)
-            if found.row.do == "pair" and not f.damage:
+            if found.row.do == "pair" and not f.damage and (not waits or desk.seen.has_transports(f)):
                 ranked.append((found.row.number, -victory(desk.seen, f), -card.attached.hp, one.token, found))
                 ranked[-1] = (*ranked[-1][:3], one.token * (1 << 32) + f.token, found)
     if not ranked:
@@ -65,16 +66,21 @@ def _pairing(desk: Desk, shape: Move) -> Ruling | None:
 
 def _parting(desk: Desk, shape: Move) -> Ruling | None:
     """For a landing, bare transports get the escort of the pair whose leader has fewest VP."""
-    if not shape.steps.get("part") or desk.intention != "land":
+    bare = _bare(desk)
+    if not shape.steps.get("part") or not bare:
         return None
-    bare = [f for f in desk.troops if f.escort is None and not f.damage]
     lone = [f for f in desk.seen.mine.formations if _lone_escort(desk, f)]
     giving = [desk.seen.ships[as_token(x)] for x in shape.steps["part"]]
     giving = [f for f in giving if not f.damage and read(desk, "giving", f).row.do == "part"]
-    if not bare or len(lone) >= len(bare) or not giving:
+    if len(lone) >= len(bare) or not giving:
         return None
     best = min(giving, key=lambda f: (read(desk, "giving", f).row.number, victory(desk.seen, f), f.token))
     return decided(desk, ("part", best.token), "giving", best)
+
+
+def _bare(desk: Desk) -> list[SeenFormation]:
+    """Transports that are to land, and have no escort."""
+    return [f for f in desk.troops if f.escort is None and not f.damage] if desk.intention == "land" else []
 
 
 def _lone_escort(desk: Desk, f: SeenFormation) -> bool:

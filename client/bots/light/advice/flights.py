@@ -8,12 +8,14 @@ from ironbottom.questions import STAY, Answer, Assign, Order, Value
 from ironbottom.rules.s03_exchange import attempts_now
 from ironbottom.rules.s15_reconnaissance import SearchRounds
 from ironbottom.rules.s17_air_combat import AirCombat, AirControl, InterceptCombat, sharper
+from ironbottom.rules.s23_veterans import veterans
 from ironbottom.state import Airplane
 from ironbottom.words import Line, Task, Token
 
 from ...mate.flights import AT_HOME, ESCAPE, MET, UNKNOWN_THREAT
 from ...mate.worth import ABOARD
 from ..outlook import Outlook, token_of
+from .intelligence import bombers
 from .strikes import Able, Raid, plan
 
 NEEDED = 0.2  # interceptors that may rise, from which on escorts go
@@ -86,6 +88,8 @@ def react(b: Outlook) -> Answer:
 def meet(b: Outlook, choices: Choices, flown: dict[Line, list[Airplane]]) -> dict[int, Value]:
     """Fighters rise over the lines where enemies are, first where most may be lost."""
     coming = {line: sum([threat(b, a) for a in there]) for line, there in flown.items()}
+    if b.g.state.cards.options.coast_watchers:
+        coming |= {line: coming[line] * bombing for line, bombing in bombers(b).items() if line in coming}
     stake = {line: at_stake(b, line) for line in coming}
     fighters = {token: options for token, options in choices.items() if b.plane(token).fighter}
     rising: dict[int, Value] = {}
@@ -145,7 +149,7 @@ def aim(b: Outlook) -> Answer:
     for token, targets in shape.choices.items():
         best = max(targets, key=lambda x: (prey[x], token_of(x)))
         a = b.own.airplanes[Token(token)]
-        prey[best] *= 1 - odds.at_least(attempts_now(a, raised(a.card.airc, bonus)), 1)
+        prey[best] *= 1 - odds.at_least(attempts_now(a, raised(a.card.airc, bonus + veterans(b.g, a))), 1)
         answer[token] = best
     return answer
 
@@ -170,7 +174,8 @@ def intercept(b: Outlook) -> Answer:
     answer: list[tuple[int, Value]] = []
     for token in strongest_first(b, shape.choices):
         own = b.own.airplanes[Token(token)]
-        hit, worth = odds.first_round(attempts_now(own, raised(own.card.airc, bonus))), b.plane(token).worth
+        fire = attempts_now(own, raised(own.card.airc, bonus + veterans(b.g, own)))
+        hit, worth = odds.first_round(fire), b.plane(token).worth
         best, most = None, (0.0, 0)
         for target, (alive, brings, costs) in state.items():
             gain = (alive * (hit * brings - costs * worth), token_of(target))

@@ -21,6 +21,7 @@ from ironbottom.client.launch.arena.standing import a_side
 from ironbottom.questions import Answer
 from ironbottom.rules import new_game
 from ironbottom.sight import view
+from ironbottom.variant import varied
 from ironbottom.views import View
 from ironbottom.words import SIDES
 from tests.support.lengths import by_night, so_many
@@ -117,8 +118,29 @@ def test_every_table_is_read_for_some_question() -> None:
     assert {*sheet()} - hidden - read <= {"giving", "repair", "smoke"}, "nobody needs this table"
 
 
-def test_there_is_an_order_for_what_the_mate_knows() -> None:
-    assert {*ADVICE} <= {*ORDERS}
+def test_there_is_an_order_for_every_question_of_the_usual_game() -> None:
+    """What optional rules ask (§23) is answered by the last row of the last table, as the rules have it by default."""
+    optional = {step for step in ADVICE if step not in ORDERS}
+    assert optional <= {
+        "setup.say", "victory-fever.offer", "find.decoy", "read-mail.choose", "read-mail.look", "reserve-carrier.offer",
+    }
+
+
+@pytest.mark.parametrize("words", [
+    ("bid", "reserve-carrier", "read-their-mail"), ("decoys:2", "victory-fever", "fuel:20"),
+])
+def test_he_plays_with_optional_rules(words: tuple[str, ...]) -> None:
+    """To the end, and every answer has its sentence."""
+    cards = varied(SETS["core"], words)
+    seats = {side: EnvelopeSeat(cards, Random(side)) for side in SIDES}
+    game = new_game(cards, seed(3), log=False)
+    while game.asked:
+        side = next(iter(game.asked))
+        shown = view(game, side)
+        answer = seats[side].choose(shown)
+        assert TELLS.fullmatch(seats[side].why(shown, answer))
+        game.answer(side, answer)
+    assert [seat.failures for seat in seats.values()] == [[], []]
 
 
 def test_he_beats_chance() -> None:

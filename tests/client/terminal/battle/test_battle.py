@@ -18,7 +18,7 @@ import pytest
 
 from ironbottom import events as e
 from ironbottom.client.terminal.battle.aims import AimSpot, routes
-from ironbottom.client.terminal.battle.battle import Battle, is_on
+from ironbottom.client.terminal.battle.battle import BattlePane, is_on
 from ironbottom.client.terminal.battle.battle_board import battle_picture, shares
 from ironbottom.client.terminal.battle.battle_tile import name_of
 from ironbottom.client.terminal.battle.field import Aim, field
@@ -238,7 +238,7 @@ def test_arrows_that_cross_have_rows_of_their_own() -> None:
 
 def test_the_board_is_touched_with_keys_and_mouse() -> None:
     async def main() -> None:
-        board = Battle(control().ui)
+        board = BattlePane(control().ui)
         app = Bench(board.ui, board)
         async with app.run_test(size=(80, 12)) as pilot:
             board.focus()
@@ -251,7 +251,7 @@ def test_the_board_is_touched_with_keys_and_mouse() -> None:
             shown = battle_picture(board.ui, FINE, 80, 12)
             zone = shown.zone(first)
             assert zone is not None
-            await pilot.click(Battle, offset=(zone.x + 2, zone.y))
+            await pilot.click(BattlePane, offset=(zone.x + 2, zone.y))
             assert app.done == [("touch", second, False), ("touch", board_at(app, 1), True), ("touch", first, False)]
             await pilot.press("home", "left", "left", "up", "up", "up", "right", "down", "down", "down", "down")
             assert board.cursor is not None
@@ -265,7 +265,7 @@ def board_at(app: Bench, n: int) -> object:
 
 def test_the_board_follows_the_size_of_its_place() -> None:
     async def main() -> None:
-        board = Battle(control().ui)
+        board = BattlePane(control().ui)
         app = Bench(board.ui, board)
         async with app.run_test(size=(80, 12)) as pilot:
             for size in ((82, 25), (30, 8), (10, 3), (140, 45)):
@@ -278,7 +278,7 @@ def test_the_board_follows_the_size_of_its_place() -> None:
 
 def test_a_high_board_is_scrolled() -> None:
     async def main() -> None:
-        board = Battle(control().ui)
+        board = BattlePane(control().ui)
         app = Bench(board.ui, board)
         async with app.run_test(size=(40, 8)) as pilot:
             board.focus()

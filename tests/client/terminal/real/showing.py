@@ -27,7 +27,8 @@ from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.client.terminal.table import parts
 from ironbottom.client.terminal.table.table_screen import TableScreen
 from ironbottom.language import speak
-from ironbottom.wire.messages import Said, Table, Terms, Update
+from ironbottom.wire.messages import Said, Table, Update
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.client.support.table import GAME, ID
 from tests.client.support.table import seat as bare_seat

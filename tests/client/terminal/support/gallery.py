@@ -31,7 +31,8 @@ from ironbottom.events import Rolled
 from ironbottom.language import ENGLISH, _, speak
 from ironbottom.views import SeenOutcome
 from ironbottom.wire.cleaning import cells
-from ironbottom.wire.messages import Seat, Table, Terms, Update
+from ironbottom.wire.messages import Seat, Table, Update
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.client.support.table import ID
 from tests.wire.games import turns

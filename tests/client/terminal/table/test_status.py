@@ -13,7 +13,8 @@ from ironbottom.client.terminal.state.model import Net, UiState
 from ironbottom.client.terminal.table.status import banner_text, clock_text, notice_text, status_text
 from ironbottom.language import _, speak, use
 from ironbottom.wire.cleaning import cells
-from ironbottom.wire.messages import Absent, Status, Terms
+from ironbottom.wire.messages import Status
+from ironbottom.wire.terms import Absent, Terms
 from ironbottom.words import SIDES, Side
 from tests.client.support.table import seat, table
 from tests.support.lengths import some

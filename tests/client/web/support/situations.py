@@ -11,7 +11,8 @@ from playwright.sync_api import Page
 from ironbottom.catalog import card_set
 from ironbottom.rules import new_game
 from ironbottom.wire.codecs import encode_json
-from ironbottom.wire.messages import Seat, Table, Terms, Update
+from ironbottom.wire.messages import Seat, Table, Update
+from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.support.players import seed
 from tests.wire.games import TABLE, told, turns

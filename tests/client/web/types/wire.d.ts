@@ -63,11 +63,46 @@ declare namespace Wire {
     line: 0 | 1 | 2 | 3 | 4 | 5;
   }
 
+  interface Battle {
+    name: string;
+    version: number;
+    set: string;
+    date: string;
+    first: 0 | 1;
+    turns: number;
+    decks: boolean;
+    options: string[];
+    scores: [string, number][];
+    ties: 0 | 1;
+    clear: number;
+    decisive: number;
+    us: BattleSide;
+    jp: BattleSide;
+    english: BattleText;
+    japanese: BattleText;
+    sources: string[];
+  }
+
   interface BattleLaidOut {
     event: "battle-laid-out";
     rule: string;
     battle: string;
     turns: number;
+  }
+
+  interface BattleSide {
+    bases: PlacedBase[];
+    ships: PlacedShip[];
+    deck: string[];
+    hand: number;
+    reserve: string[];
+    lead: number;
+  }
+
+  interface BattleText {
+    title: string;
+    introduction: string;
+    history: string;
   }
 
   interface Bound {
@@ -147,6 +182,14 @@ declare namespace Wire {
     token: number;
     hits: number;
     damage: number;
+  }
+
+  interface DecoyFound {
+    event: "decoy-found";
+    rule: string;
+    side: 0 | 1;
+    token: number;
+    left: number;
   }
 
   interface DeploymentShown {
@@ -272,6 +315,7 @@ declare namespace Wire {
     side: "either" | "jp" | "us";
     request: string;
     advice: boolean;
+    special: boolean;
   }
 
   interface Landed {
@@ -302,6 +346,13 @@ declare namespace Wire {
   interface Login {
     type: "login";
     signature: string;
+  }
+
+  interface LookedAt {
+    event: "looked-at";
+    rule: string;
+    side: 0 | 1;
+    tokens: number[];
   }
 
   interface Lying {
@@ -391,6 +442,22 @@ declare namespace Wire {
     type: "place";
     choices: Record<string, Record<string, number>>;
     room: number[];
+  }
+
+  interface PlacedBase {
+    card: string;
+    damage: number;
+    airplanes: string[];
+  }
+
+  interface PlacedShip {
+    lead: string;
+    transports: boolean;
+    line: number;
+    escort: string | null;
+    damage: number;
+    detected: boolean;
+    airplanes: string[];
   }
 
   interface PlayOn {
@@ -489,6 +556,15 @@ declare namespace Wire {
     table: string;
     update: number;
     answer: number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>;
+  }
+
+  interface Reshuffled {
+    event: "reshuffled";
+    rule: string;
+    side: 0 | 1;
+    points: number;
+    us: number;
+    jp: number;
   }
 
   interface Resign {
@@ -633,7 +709,7 @@ declare namespace Wire {
     detected: boolean;
     line: 0 | 1 | 2 | 3 | 4 | 5 | null;
     origin: number;
-    task: "flown" | "search" | "escort" | "attack" | "control" | "intercept" | "withdrawn" | null;
+    task: "flown" | "search" | "escort" | "attack" | "control" | "intercept" | "withdrawn" | "unpacking" | null;
     attempts: Attempts | null;
   }
 
@@ -834,6 +910,8 @@ declare namespace Wire {
     seed: string | null;
     practice: boolean;
     advice: boolean;
+    options: string[];
+    battle: Battle;
   }
 
   interface Thrown {
@@ -933,6 +1011,13 @@ declare namespace Wire {
     secret: string;
   }
 
+  interface Watched {
+    event: "watched";
+    rule: string;
+    side: 0 | 1;
+    lines: ([0 | 1 | 2 | 3 | 4 | 5, number])[];
+  }
+
   interface Welcome {
     type: "welcome";
     name: string;
@@ -994,6 +1079,10 @@ declare namespace Wire {
     | Returned
     | BattleLaidOut
     | Scored
+    | LookedAt
+    | Watched
+    | DecoyFound
+    | Reshuffled
     | Resigned
     | GameEnded;
 

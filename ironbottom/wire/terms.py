@@ -1,0 +1,72 @@
+"""What a table is played by: chosen by who makes it, shown to all before they sit down, signed for with the toss."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
+
+from ironbottom.battle import Battle, Words
+from ironbottom.catalog import CardError
+from ironbottom.options import OptionError
+from ironbottom.printed import CardSet
+from ironbottom.variant import besides, mark, varied
+from ironbottom.wire.fields import Bytes32, Short
+
+Wish = Literal["us", "jp", "either"]
+Absent = Literal["wait", "clock", "bot"]
+Reach = Literal["open", "lan", "invite"]
+
+
+class Terms(Struct, frozen=True):
+    """What a table is played by, chosen by who makes it."""
+
+    side: Wish = "either"
+    cards: Short = "core"  # a set that the server has
+    absent: Absent = "wait"
+    bank: Annotated[int, Meta(ge=0, le=86_400)] = 0  # seconds of thinking for each side; 0: no clock
+    spectators: bool = True
+    reach: Reach = "invite"
+    least: Annotated[int, Meta(ge=0, le=5_000)] = 400  # milliseconds that every answer of a person takes at least
+    seed: Bytes32 | None = None  # only for practice: whoever gives the seed knows every card and die
+    practice: bool = False  # said by the server in place of the seed that was given
+    advice: bool | UnsetType = UNSET  # both players may ask for advice; left out, as in terms before this, where not
+    options: Words | UnsetType = UNSET  # §23: optional rules by their words; likewise
+    battle: Battle | UnsetType = UNSET  # §24; in a list of tables it does not say who lies where
+
+    @property
+    def special(self) -> bool:
+        """Whether there is more to agree upon than the rules: who sits down must have been shown it."""
+        return bool(self.options) or bool(self.battle)
+
+
+def public(terms: Terms) -> Terms:
+    """Terms as everybody may read them: a seed that was given is not shown, but that there is one is."""
+    return replace(terms, seed=None, practice=terms.seed is not None)
+
+
+def listed(terms: Terms) -> Terms:
+    """The same for a list of tables: a battle in brief."""
+    shown = public(terms)
+    return replace(shown, battle=shown.battle.brief) if shown.battle else shown
+
+
+def in_play(cards: CardSet, terms: Terms) -> CardSet | None:
+    """The same; None where these cards cannot be played by these terms."""
+    try:
+        return played_with(cards, terms)
+    except (OptionError, CardError):
+        return None
+
+
+def played_with(cards: CardSet, terms: Terms) -> CardSet:
+    """§23, §24  The cards that a game by these terms is played with.  Raises OptionError or CardError."""
+    return varied(cards, terms.options or (), terms.battle or None)
+
+
+def mark_of(fingerprint: str, terms: Terms) -> str:
+    """The fingerprint of what is played by these terms, from that of the set that they name."""
+    if not terms.special:
+        return fingerprint
+    return mark(fingerprint, besides(terms.options or (), terms.battle or None), terms.battle or None)
