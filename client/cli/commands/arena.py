@@ -11,7 +11,7 @@ from ironbottom.language import N_, _
 
 from ...console.output import complain
 from ...launch.rungs import with_ladder
-from ...launch.table_options import add_cards, add_cluster
+from ...launch.table_options import add_cards, add_cluster, add_special
 from . import ABOUT
 
 MOST_GAMES, MOST_JOBS = 1_000_000, 64
@@ -25,6 +25,8 @@ examples:
   ironbottom arena careful:Careful mate --fast      (a bot of your own: client/bots/GUIDE.md)
   ironbottom arena --balance --games 4000 --jobs 2
   ironbottom arena --balance --set my-cards --json > balance.json
+  ironbottom arena --balance --battle cape-esperance --games 1000
+  ironbottom arena mate random --battle my-battle.yaml --games 400 --fast
 
 games come in pairs: the same deal twice, with the sides swapped, and the intervals go by the pairs. a bot that meets
 itself gets a deal for each game. over the protocol each bot is a process of its own, at a server of their own; --fast
@@ -59,7 +61,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command = parsers.add_parser("arena", help=about, description=about, epilog=epilog, formatter_class=raw)
     option = command.add_argument
     option("a", metavar="A", nargs="?", help=_(
-        "a bot: one of those below, first, light, mate-1, or a class of your own, MODULE:CLASS"
+        "a bot: one of those below, first, light, mate-1, envelope, or a class of your own, MODULE:CLASS"
     ))
     option("b", metavar="B", nargs="?", help=_("its opponent"))
     option("--games", type=games, default=100, metavar="N", help=_("how many games (default: 100)"))
@@ -71,6 +73,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_cluster(command)
     option("--json", action="store_true", help=_("print the figures as JSON"))
     add_cards(command)
+    add_special(command)
     option("--ladder", nargs="+", metavar="BOT", help=_("everybody against everybody, --games for each two"))
     option("--plot", metavar="FILE", help=_("draw the ladder to a picture, .png or .svg"))
     option("--balance", action="store_true", help=_("a bot against itself: how even are the sides of these cards?"))
@@ -117,6 +120,9 @@ def _misfit(args: argparse.Namespace) -> str | None:
     if args.b is None:
         text = _("found {n} of two bots: name two, as in `ironbottom arena mate random`, or --ladder or --balance.")
         return text.format(n=int(args.a is not None))
+    for option, given in (("--battle", args.battle is not None), ("--option", bool(args.options))):
+        if given and not args.fast:
+            return _("{option} plays without the network: add --fast.").format(option=option)
     if args.cluster and not args.fast:
         return _("--cluster plays without the network: add --fast.")
     if args.luck and not args.fast:
