@@ -55,6 +55,12 @@ OPTIONAL_RULES = (
     OptionalRule(
         word="open-table", rule="23.20", helps="both", excludes=("read-their-mail", "coast-watchers", "decoys")
     ),
+    OptionalRule(
+        word="us-head-start", rule="23.21", helps="us", least=1, most=40, usual=4, excludes=("jp-head-start",)
+    ),
+    OptionalRule(
+        word="jp-head-start", rule="23.21", helps="jp", least=1, most=40, usual=4, excludes=("us-head-start",)
+    ),
 )
 BY_WORD = {rule.word: rule for rule in OPTIONAL_RULES}
 
@@ -82,6 +88,13 @@ class Options(Struct, frozen=True, kw_only=True, cache_hash=True, omit_defaults=
     bid: bool = False
     balanced_dice: bool = False
     open_table: bool = False
+    us_head_start: int = 0
+    jp_head_start: int = 0
+
+    @property
+    def head_starts(self) -> tuple[int, int]:
+        """§23.21  Points of US and JP from the start."""
+        return self.us_head_start, self.jp_head_start
 
     @property
     def words(self) -> tuple[str, ...]:

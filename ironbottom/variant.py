@@ -9,20 +9,21 @@ their own, which both players sign for; without options and battle they are the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from msgspec import json, to_builtins
-from msgspec.structs import replace
+from msgspec import msgpack, to_builtins
+from msgspec.structs import asdict, replace
 
 from ironbottom.battle import Battle, BattleSide
 from ironbottom.battle_sheet import check_battle
 from ironbottom.catalog import CardError, cards_by_id
-from ironbottom.options import NONE, OptionError, Options, options, rule_of
-from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
-from ironbottom.words import SIDES, CardId, Rank
+from ironbottom.options import OptionError, options, rule_of
+from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, GradedValues, ShipCard, SideCards
+from ironbottom.words import SIDES, CardId, Icon, Rank
 
 PROSE = frozenset({"english", "japanese", "sources", "date", "clear", "decisive", "version"})
+_encode = msgpack.Encoder(order="deterministic").encode
 
 
 def found_among(
@@ -47,21 +48,41 @@ def varied(cards: CardSet, words: Iterable[str] = (), fight: Battle | None = Non
     """
     if fight is not None:
         check_battle(fight, cards)
-        words = [*fight.options, *[said for said in words if rule_of(said) not in map(rule_of, fight.options)]]
-    chosen = options(words)
-    if fight is None and chosen == NONE:
+    agreed = besides(words, fight)
+    if fight is None and not agreed:
         return cards
-    marked = replace(cards, options=chosen, fingerprint=_fingerprint(cards, chosen, fight))
+    chosen = options([*agreed, *(() if fight is None else fight.options)])
+    marked = replace(cards, options=chosen, fingerprint=mark(cards.fingerprint, agreed, fight))
+    if chosen.graded_damage:
+        marked = replace(marked, us=_graded(marked.us), jp=_graded(marked.jp))
     return marked if fight is None else _of_battle(marked, fight)
 
 
-def _fingerprint(cards: CardSet, chosen: Options, fight: Battle | None) -> str:
-    """SHA-256 of all that the rules read."""
+def _graded(side: SideCards) -> SideCards:
+    """§23.11  The carriers of a side, whose icons damage spoils otherwise."""
+    fleet = [
+        replace(card, values=GradedValues(**asdict(card.values)))
+        if isinstance(card, ShipCard) and card.values.icon is Icon.CARRIER else card
+        for card in side.fleet
+    ]
+    return replace(side, fleet=tuple(fleet))
+
+
+def besides(words: Iterable[str], fight: Battle | None) -> tuple[str, ...]:
+    """The optional rules that are not those of the battle itself, in the order of the rulebook.  Raises OptionError."""
+    own = () if fight is None else tuple(map(rule_of, fight.options))
+    return options([said for said in words if rule_of(said) not in own]).words
+
+
+def mark(fingerprint: str, agreed: Sequence[str], fight: Battle | None) -> str:
+    """The fingerprint of cards with this one, by what was agreed upon: SHA-256 of all that the rules read.
+
+    `agreed`: words as `besides` gives them.  The twin of `mark` in client/web/session/crypto/shown.js.
+    """
     figures = None
     if fight is not None:
         figures = {field: value for field, value in to_builtins(fight).items() if field not in PROSE}
-    said = [cards.fingerprint, list(chosen.words), figures]
-    return sha256(json.encode(said, order="deterministic")).hexdigest()
+    return sha256(_encode([fingerprint, [*agreed], figures])).hexdigest()
 
 
 def _of_battle(cards: CardSet, fight: Battle) -> CardSet:

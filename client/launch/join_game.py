@@ -273,12 +273,23 @@ async def _of_server(args: argparse.Namespace, client: ReconnectingClient, endpo
 async def _lobby(
     title: str, look: Callable[[], Awaitable[list[TableChoice]]], hint: Callable[[], str] | None = None, *, watch: bool
 ) -> Picked:
-    """Show tables, and let one be picked, to look on there if `watch`.  Raises UserError for who goes away."""
+    """Show tables, and let one be picked, to look on there if `watch`; who looks at a finished game comes back to
+    them.  Raises UserError for who goes away.
+    """
     lobby_app = import_module("ironbottom.client.terminal.app.lobby_app")
-    picked: Picked | None = await lobby_app.picked(title, look, hint, watch=watch)
-    if picked is None:
-        raise UserError(_("No table was picked."))
-    return picked
+    finished_game = import_module("ironbottom.client.launch.alone.finished_game")
+    told = title
+    while True:
+        picked: Picked | None = await lobby_app.picked(told, look, hint, watch=watch)
+        if picked is None:
+            raise UserError(_("No table was picked."))
+        if not picked.game:
+            return picked
+        told = title
+        try:
+            await finished_game.opened(picked.game, review=picked.review)
+        except UserError as fault:
+            told = str(fault)
 
 
 async def _from_lobby(args: argparse.Namespace) -> tuple[Found | None, str]:

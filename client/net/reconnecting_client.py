@@ -144,6 +144,7 @@ class ReconnectingClient:
     def take(self, session: SeatSession, listener: Listener, seated: Seated | None = None) -> None:
         """From now on a session hears what is said at its table; without `seated` it takes a seat it had before."""
         self._sessions[session.table] = (session, listener)
+        session.sets = dict(self.welcome.sets)
         if seated is None:
             self._return(session)
             return
@@ -257,6 +258,7 @@ class ReconnectingClient:
                 self._connection.tick()
 
     def _return(self, session: SeatSession) -> None:
+        session.sets = dict(self.welcome.sets)
         if self._connection is not None:
             self._connection.say(session.returning())
 

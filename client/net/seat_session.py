@@ -123,6 +123,7 @@ class SeatSession:
         self._signed, self._unsigned = 0, list[tuple[int, Plain]]()
         self._signing = b""  # the digests under the signature that is under way
         self._to_sign = b""  # the head that is to be signed
+        self.sets: dict[str, str] = {}  # the sets of the server with their fingerprints, as it has said them
         self.toss: Toss | None = None
         self.broken_off = b""  # the game whose toss waits until who sits here decides
         self._stepped: dict[tuple[bytes, type], int] = {}  # the steps of tosses that are done, and their requests

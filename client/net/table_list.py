@@ -37,8 +37,10 @@ class TableChoice(NamedTuple):
 
 
 class Picked(NamedTuple):
-    """What somebody wants who was shown tables: one of them, or the way that he typed."""
+    """What somebody wants who was shown tables: one of them, the way that he typed, or a game that he has played."""
 
     key: str = ""
     watch: bool = False
     typed: str = ""
+    game: str = ""  # the file of a finished game
+    review: bool = False  # of that

@@ -10,11 +10,13 @@ from collections.abc import Callable
 from typing import Protocol
 
 from ironbottom.keys import sign, signed
+from ironbottom.options import OptionError
 from ironbottom.proof.kept import Attempt, BoundShare, Revealed, WentOn
 from ironbottom.proof.seeds import game_id
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.messages import AtTable, Commit, Reveal, Toss, Tossed
+from ironbottom.wire.messages import AtTable, Commit, Reveal, Table, Toss, Tossed
 from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, TOSSED, commitment
+from ironbottom.wire.terms import mark_of
 
 from ..console.errors import UserError
 from ..storage.evidence_log import EvidenceLog
@@ -40,6 +42,10 @@ class Tossing(Protocol):
     def tosses(self) -> Tosses: ...
     @property
     def toss(self) -> Toss | None: ...
+    @property
+    def sets(self) -> dict[str, str]: ...  # of the server, with their fingerprints
+    @property
+    def state(self) -> Table | None: ...
     broken_off: bytes  # the game whose toss waits until who sits here decides
 
     def step(self, kind: type, make: Callable[[int], AtTable]) -> None: ...
@@ -76,6 +82,20 @@ def _bound_fairly(session: Tossing, toss: Toss) -> None:
     ours = session.me.public == toss.players[session.place]
     if not ours or named != toss.game or not signed(session.server, toss.signature, TOSS, toss.game, toss.commitment):
         raise another_toss()
+    _agreed(session, toss)
+
+
+def _agreed(session: Tossing, toss: Toss) -> None:
+    """§23, §24  The cards of the toss are those of the terms that we were shown, options and battle with them."""
+    terms = None if session.state is None else session.state.terms
+    if terms is None or not terms.special or terms.cards not in session.sets:
+        return
+    try:
+        fits = toss.cards == mark_of(session.sets[terms.cards], terms)
+    except OptionError:
+        fits = False
+    if not fits:
+        raise UserError(phrase("distrust.other_terms"))
 
 
 def _broken(broken: list[Attempt]) -> TossBroken:

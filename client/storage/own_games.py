@@ -6,10 +6,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from ironbottom.language import _
+from ironbottom.phrases import ending
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Begun, Ended
 from ironbottom.proof.transcript import ENDING
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import clean_name
+from ironbottom.words import Side
 
 TAIL = 12  # entries from the end among which its outcome is looked for: signatures follow it
 LARGEST = 1 << 24  # bytes: no transcript comes near
@@ -31,6 +35,14 @@ def own_games(folder: Path) -> list[OwnGame]:
     """All that can be read; what is none, or not over, is left out."""
     found = [_game(path) for path in folder.glob(f"*{ENDING}")]
     return sorted([one for one in found if one is not None], key=lambda one: one.at, reverse=True)
+
+
+def line(one: OwnGame) -> str:
+    """When it ended, who played it, and how it ended."""
+    over = ending(Side(one.winner), one.reason, one.points)
+    who = _("{us} (US) against {jp} (Japan): {ending}").format(us=one.names[0], jp=one.names[1], ending=over)
+    mark = f"{phrase('whatif.short')}: " if one.what_if else ""
+    return f"{one.at:%Y-%m-%d}  {mark}{who}"
 
 
 def _game(path: Path) -> OwnGame | None:

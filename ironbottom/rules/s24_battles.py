@@ -16,6 +16,7 @@ from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCa
 from ironbottom.rules.s04_damage import account
 from ironbottom.rules.s05_lines import place_base
 from ironbottom.rules.s11_victory import score, time_up
+from ironbottom.rules.s23_veterans import lose_veterans
 from ironbottom.state import Airplane, Forces, Formation
 from ironbottom.words import OWN_LINES, SIDES, CardId, Rank, Side, Token
 
@@ -31,7 +32,7 @@ def stacked(cards: CardSet, side: Side, forces: Forces, order: Stream) -> Forces
     left = len(shuffled) - mine.hand
     forces.air_deck, forces.hand = shuffled[:left], shuffled[left:][::-1]
     forces.unaccounted = tuple([card for card in cards.side(side).air if isinstance(card, EventCard)])
-    forces.scored = mine.lead
+    forces.scored = mine.lead + cards.options.head_starts[side]
     return forces
 
 
@@ -58,6 +59,8 @@ class LayOut(Procedure, tag="lay-out", kw_only=True):
                 f = formations[token] = _formation(side, token, placed, by_id)
                 if isinstance(f.lead, EventCard):
                     account(g.forces[side], f.lead)
+                if f.damage:
+                    lose_veterans(g, f)
                 _board(g, side, token, placed.airplanes, detected=False)
 
     @do("24.2(3)")

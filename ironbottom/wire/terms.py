@@ -11,7 +11,7 @@ from ironbottom.battle import Battle, Words
 from ironbottom.catalog import CardError
 from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
-from ironbottom.variant import varied
+from ironbottom.variant import besides, mark, varied
 from ironbottom.wire.fields import Bytes32, Short
 
 Wish = Literal["us", "jp", "either"]
@@ -63,3 +63,10 @@ def in_play(cards: CardSet, terms: Terms) -> CardSet | None:
 def played_with(cards: CardSet, terms: Terms) -> CardSet:
     """§23, §24  The cards that a game by these terms is played with.  Raises OptionError or CardError."""
     return varied(cards, terms.options or (), terms.battle or None)
+
+
+def mark_of(fingerprint: str, terms: Terms) -> str:
+    """The fingerprint of what is played by these terms, from that of the set that they name."""
+    if not terms.special:
+        return fingerprint
+    return mark(fingerprint, besides(terms.options or (), terms.battle or None), terms.battle or None)

@@ -35,6 +35,7 @@ def set_up(known: Unseen, rng: Rng) -> Forces:
     forces.fleet_deck = tuple(sorted(printed.fleet, key=lambda _: rng.random()))
     forces.air_deck = tuple(sorted(printed.air, key=lambda _: rng.random()))
     forces.unaccounted = tuple([card for card in printed.air if isinstance(card, EventCard)])
+    forces.scored = known.cards.options.head_starts[enemy]  # §23.21
     if window == "0":
         return forces
     forces.redrew = rng.random() < 0.5 and not (window == "1" and known.waits)

@@ -16,7 +16,7 @@ from twisted.internet.task import Cooperator
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from ironbottom.language import _
+from ironbottom.language import _, counted
 from ironbottom.phrases import side_name
 from ironbottom.proof.entries import AnsweredEntry, Begun, ResignedEntry
 from ironbottom.vocabulary import phrase
@@ -26,6 +26,8 @@ from ironbottom.wire.terms import Terms
 from ironbottom.wire.whatif import Branch, WhatIf
 from ironbottom.words import Side
 
+from ..runtime.rate_limits import is_loopback, key
+from ..runtime.settings import LIMITS, Limits
 from ..table.table import GameTable, refuse
 from ..transport.session import ClientSession
 from .downloads import finished
@@ -95,8 +97,10 @@ class BranchBuilder:
 class Branches:
     """All that are being made."""
 
-    def __init__(self, turns: Callable[[], Cooperator], cards: CardsByPrint, published: Published) -> None:
-        self.turns, self.cards, self.published = turns, cards, published
+    def __init__(
+        self, turns: Callable[[], Cooperator], cards: CardsByPrint, published: Published, limits: Limits = LIMITS
+    ) -> None:
+        self.turns, self.cards, self.published, self.limits = turns, cards, published, limits
         self._waiting: set[ClientSession] = set()
 
     def of_published(self, session: ClientSession, message: PlayOn, then: Then) -> None:
@@ -117,18 +121,29 @@ class Branches:
         self._make(lines, session, message, then)
 
     def _make(self, lines: Deferred[Any], session: ClientSession, message: PlayOn, then: Then) -> None:
-        if session in self._waiting:
+        code, text = self._too_many(session)
+        if code:
             lines.addErrback(lambda _failure: None)
-            refuse(session, message.seq, "again", _("A what-if of yours is being laid out: wait for it."))
-            return
-        if len(self._waiting) >= AT_ONCE:
-            lines.addErrback(lambda _failure: None)
-            refuse(session, message.seq, "limit", _("Many games are being looked through just now; try again later."))
+            refuse(session, message.seq, code, text)
             return
         self._waiting.add(session)
         lines.addCallback(self._built, message)
         lines.addCallback(partial(self._done, session, message, then))
         lines.addErrback(partial(self._fail, session, message))
+
+    def _too_many(self, session: ClientSession) -> tuple[str, str]:
+        """Why one more is not laid out for somebody just now: the code of a refusal, and a sentence."""
+        most = (self.limits.near if is_loopback(session.address) else self.limits.away).branches
+        if session in self._waiting:
+            return "again", _("A what-if of yours is being laid out: wait for it.")
+        if len(self._waiting) >= AT_ONCE:
+            return "limit", _("Many games are being looked through just now; try again later.")
+        if len([other for other in self._waiting if _together(session, other)]) >= most:
+            return "limit", counted(
+                "{n} what-if is being laid out for you or your address: wait for it.",
+                "{n} what-ifs are being laid out for you or your address: wait for one of them.", most,
+            )
+        return "", ""
 
     def _built(self, lines: Sequence[bytes], message: PlayOn) -> Deferred[Any]:
         making = BranchBuilder(lines, self.cards, message)
@@ -148,3 +163,8 @@ class Branches:
         else:
             log.failure("a what-if cannot be made", failure=failure)
             refuse(session, message.seq, "not-stored", _("The host's disk cannot be read; try again later."))
+
+
+def _together(one: ClientSession, other: ClientSession) -> bool:
+    """Whether two connections are one player's, or come from one address."""
+    return one.key == other.key or key(one.address) == key(other.address)

@@ -1,8 +1,8 @@
 """What finished games teach: their reviews, each made by a process of its own and kept in a file.
 
 This process never computes one, and holds nothing of them but the curve: the maker writes files, and pieces are read
-from them.  They are kept by what is reviewed and by the version of the program, so that a newer one makes them anew.
-A game that goes on has no review: who may have its transcript may have this.
+from them.  They are kept by what is reviewed, by their format and by the version of the program, so that a newer one
+makes them anew.  A game that goes on has no review: who may have its transcript may have this.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from .downloads import finished
 
 log = Logger()
 
+FORMAT = 3  # of reviews: that of `client/bots/review/figures.py`
 SIZE = 24 * 1024  # bytes of a piece; as JSON a third more
 AT_ONCE, QUEUE = 1, 8  # that are made at a time, and that wait
 KEPT = 200  # reviews, each about 80 kB in each language
@@ -157,7 +158,7 @@ class Studies:
                 self._ask(one, read, session, message)
                 return
             game.data = data
-            game.place = self.folder / sha256(self.version.encode() + b"\n" + data).hexdigest()[:32]
+            game.place = self.folder / name_of(data, self.version)
             if file_of(game.place, message.language).is_file():
                 self._kept(one, game)
             else:
@@ -253,6 +254,11 @@ class Studies:
         ahead = [*self.games.values()].index(game) if game.maker is None else 0
         curve = game.curve if message.curve else ()
         session.tell(Studied(message.seq, message.table, ahead, game.done, game.all, curve))
+
+
+def name_of(data: bytes, version: str) -> str:
+    """What the files of the review of a transcript are called, but for their language."""
+    return sha256(b"%d\n%s\n%s" % (FORMAT, version.encode(), data)).hexdigest()[:32]
 
 
 def file_of(place: Path, language: str) -> Path:

@@ -107,7 +107,7 @@ class Lobby:
         self.bots = BotPool(clock, metrics, 0)  # none, until somebody can start them
         self.advisers = AdviserPool(clock, metrics)  # likewise
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
-        self.branches = Branches(lambda: self.turns, self.named_cards, lambda: self.reviews.published)
+        self.branches = Branches(lambda: self.turns, self.named_cards, lambda: self.reviews.published, limits)
         self.studies = Studies(clock)  # none, until somebody can make them
         self.every = TableRegistry(self, limits)
         self.tables = self.every.here

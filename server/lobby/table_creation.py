@@ -15,6 +15,7 @@ from ironbottom.catalog import CardError, earlier
 from ironbottom.language import _, counted
 from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
+from ironbottom.variant import besides
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Create, Join, Notice, PlayOn
 from ironbottom.wire.terms import Terms, Wish, played_with
@@ -74,8 +75,7 @@ def _make(
         return
     if not terms.advice:
         terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
-    if not terms.options:
-        terms = replace(terms, options=UNSET)
+    terms = replace(terms, options=besides(terms.options or (), terms.battle or None) or UNSET)
     seat = new_seat(session, terms.side, message.request)
     id_ = b32encode(secrets.token_bytes(5)).decode()
     stored = StoredTable(

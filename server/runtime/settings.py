@@ -50,12 +50,13 @@ class Allowance(Struct, frozen=True):
     bots: int = 5  # of ours that were called from there, or stand in for whom somebody there plays with
     advisers: int = 2  # that were asked for from there
     studies: int = 2  # reviews of finished games that wait or are made for whom asked from there
+    branches: int = 2  # what-ifs that are laid out for whom asked from there, and for one player
 
 
 NEAR = Allowance(
     connections=20_000, arrivals=10_000.0, arrivals_at_once=20_000, messages=2_000.0, messages_at_once=10_000,
     tables=10_000, makes=1_000.0, makes_at_once=10_000, finished=20_000, watchers=50, lines=200, bots=1_000,
-    advisers=1_000, studies=9,
+    advisers=1_000, studies=9, branches=8,
 )
 DAY = 24 * 3600.0
 

@@ -56,6 +56,7 @@ class OfficialClient:
         self.send: Callable[[bytes], None] = lambda data: None
         self.now: Callable[[], float] = lambda: 0.0
         self.server = b""
+        self.sets: dict[str, str] = {}
         self.begin()
 
     def begin(self) -> None:
@@ -82,7 +83,7 @@ class OfficialClient:
         self.say(Create(self.numbers.next(), self.rng.randbytes(16), replace(terms, side=self.side)))
 
     def join(self, table: str, secret: bytes) -> None:
-        self.say(Join(self.numbers.next(), table, secret, request=self.rng.randbytes(16)))
+        self.say(Join(self.numbers.next(), table, secret, request=self.rng.randbytes(16), special=True))
 
     def resume(self, seat: SeatSession) -> None:
         """Take a seat again, in a process that knows nothing but what lies in the folder."""
@@ -114,9 +115,12 @@ class OfficialClient:
             self.say(Login(sign(self.me.key, LOGIN, message.nonce, message.key)))
         elif isinstance(message, Ping):
             self.say(Pong(message.n))
-        elif not isinstance(message, Welcome) and not self.failure:
+        elif isinstance(message, Welcome):
+            self.sets = dict(message.sets)
+        elif not self.failure:
             if isinstance(message, Seated) and self.seat is None:
                 self.seat = SeatSession(self.me, self.server, message.table, self.numbers, self.record)
+                self.seat.sets = self.sets
             if self.seat is not None:
                 self.heard += self.seat.hear(message)
                 self._answer(self.seat)

@@ -1,5 +1,7 @@
 """One decision judged by what its side could know then: its answer and others, in the same worlds, played on.
 
+In these worlds ships that nobody has seen stand where players tend to put them: that, too, could be known then.
+
 Nothing of the real game comes here but a View and a Memory of the seat, and the edition of the rules; chance is drawn
 from the view.  So a game with other hidden cards, which looks the same from the seat, is judged the same.
 """
@@ -26,6 +28,7 @@ from ironbottom.worlds import InformationSet, Memory, Unknowable, Worlds
 
 from ...text.question.by_itself import sole_answer
 from ..light import LightPlayer
+from ..light.deployments import shipped_prior
 from ..mate import Mate
 from ..mate.table import SeenTable
 from ..search.candidates import candidates
@@ -68,7 +71,7 @@ class Judge:
 
     def __init__(self, cards: CardSet, edition: Edition) -> None:
         self.cards, self.edition = cards, edition
-        self.by_id, self.worlds = cards_by_id(cards), Worlds(cards)
+        self.by_id, self.worlds = cards_by_id(cards), Worlds(cards, shipped_prior())
         self.player, self.value = LightPlayer(cards), shipped_value()
         self.scale = Scale(self.player, self.value, Level(0))
 
@@ -147,7 +150,9 @@ class Judge:
     def single(self, world: Game, view: View, question: Question, rng: Rng) -> list[Plan]:
         """Single answers, none twice, that of the mate first."""
         first = Mate(self.cards, rng).choose(view)
-        found = candidates(SeenTable(view, question, self.by_id, battle=self.cards.battle), first)
+        played = self.cards
+        table = SeenTable(view, question, self.by_id, battle=played.battle, options=played.options)
+        found = candidates(table, first)
         found.append(self.player.choose(world, question.side))
         kept: list[Answer] = []
         for answer in found:

@@ -15,6 +15,8 @@ from msgspec import DecodeError, json
 
 from ironbottom.private_files import write_whole
 
+from .. import light
+from ..light import deployments
 from ..value import weights
 from .figures import FORMAT, GameReview
 from .making import Thoroughness
@@ -29,11 +31,16 @@ def place_of(transcript: str) -> Path:
 
 
 def key_of(game: FinishedTranscript, work: Thoroughness) -> str:
-    """What a review hangs on: the file, the weights of the value, the work, and the version of the program."""
-    learned = (files(weights.__package__) / weights.SHIPPED).read_bytes()
+    """What a review hangs on: the file, what was learned from games, the work, and the version of the program."""
     version = import_module("importlib.metadata").version("ironbottom")
-    parts = [b"%d" % FORMAT, game.digest, sha256(learned).digest(), repr(work).encode(), version.encode()]
+    parts = [b"%d" % FORMAT, game.digest, *_learned(), repr(work).encode(), version.encode()]
     return sha256(b"\n".join(parts)).hexdigest()
+
+
+def _learned() -> list[bytes]:
+    """The hashes of the weights of the value, and of how players deploy."""
+    learned = (files(weights.__package__) / weights.SHIPPED, files(light) / deployments.SHIPPED)
+    return [sha256(file.read_bytes()).digest() for file in learned]
 
 
 def kept(transcript: str, key: str) -> GameReview | None:

@@ -17,9 +17,10 @@ from ironbottom.record import RecordedMoment, told
 
 from ...console.interrupts import as_interrupts
 from ...console.output import complain, say
+from ...console.running import run_command
 from ...console.stdin import is_screen
 from ...storage.card_sets import CHOICES, KnownSets
-from ...storage.finished_games import FinishedGame, events, reel
+from ...storage.finished_games import events, reel
 from ..whole_table import drawn
 from . import ABOUT
 
@@ -85,7 +86,8 @@ def run(args: argparse.Namespace) -> int:
         return USAGE
     found = reel(args.files[0], sets)
     if found.moments and not (args.plain or args.all) and sys.stdin.isatty() and is_screen():
-        code = _shown(args, found)
+        finished_game = import_module("ironbottom.client.launch.alone.finished_game")
+        code = run_command(finished_game.shown(args.files[0], found, args.set))
         if code:
             return code
     elif found.moments:
@@ -95,19 +97,6 @@ def run(args: argparse.Namespace) -> int:
         complain(found.fault)
         return FAILED
     return DONE
-
-
-def _shown(args: argparse.Namespace, found: FinishedGame) -> int:
-    """In the terminal, until it is left; who plays on from a moment of it comes back to that."""
-    app = import_module("ironbottom.client.terminal.app.replay_app")
-    what_if, answers = import_module("ironbottom.client.launch.alone.what_if_game"), None
-    while True:
-        showing = app.Replaying(found, leads_on=what_if.leads_on(args.files[0], found), answers=answers)
-        code = int(showing.run())
-        if code != app.PLAYED_ON:
-            return code
-        what_if.play(args.files[0], showing.wished, args.set)
-        answers = showing.wished.at
 
 
 def _verify(name: str, sets: Iterable[CardSet]) -> int:

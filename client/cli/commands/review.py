@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Sequence
 from errno import EISDIR, ENOENT
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -16,8 +15,6 @@ from rich.progress import Progress
 
 from ironbottom.catalog import CardError
 from ironbottom.language import N_, _
-from ironbottom.phrases import ending
-from ironbottom.vocabulary import phrase
 from ironbottom.words import Side
 
 from ...bots.review.figures import SECTIONS, GameReview
@@ -29,12 +26,13 @@ from ...bots.review.truth import key_moments
 from ...console.errors import UserError
 from ...console.interrupts import as_interrupts
 from ...console.output import complain, say
+from ...console.running import run_command
 from ...console.stdin import is_screen
 from ...storage import identity
 from ...storage.card_sets import CHOICES, KnownSets
 from ...storage.evidence_log import GAMES
 from ...storage.finished_games import reel
-from ...storage.own_games import OwnGame, own_games
+from ...storage.own_games import OwnGame, line, own_games
 from . import ABOUT
 
 DONE, FAILED = 0, 1
@@ -127,12 +125,7 @@ def picked(folder: Path) -> str | None:
 def list_lines(games: Sequence[OwnGame]) -> list[str]:
     """The games, the newest first, each with its number, and where they lie."""
     lines = [_("Finished games in {folder}, the newest first:").format(folder=games[0].path.parent)]
-    for number, one in enumerate(games, 1):
-        over = ending(Side(one.winner), one.reason, one.points)
-        who = _("{us} (US) against {jp} (Japan): {ending}").format(us=one.names[0], jp=one.names[1], ending=over)
-        mark = f"{phrase('whatif.short')}: " if one.what_if else ""
-        lines.append(f"{number:4}  {one.at:%Y-%m-%d}  {mark}{who}  {one.path.name}")
-    return lines
+    return lines + [f"{number:4}  {line(one)}  {one.path.name}" for number, one in enumerate(games, 1)]
 
 
 def _wants_screen(args: argparse.Namespace) -> bool:
@@ -146,20 +139,8 @@ def _on_screen(args: argparse.Namespace) -> int | None:
     found = reel(args.file, KnownSets(args.set))
     if found.fault or found.cut or found.cards is None or len(found.names) != 2:
         return None
-    game = FinishedTranscript(found.moments, found.cards, (found.names[0], found.names[1]), b"")
-    showing = import_module("ironbottom.client.terminal.app.review_app").ReviewShowing
-    lines = import_module("ironbottom.client.terminal.review.making").lines
-    what_if, answers = import_module("ironbottom.client.launch.alone.what_if_game"), None
-    while True:
-        shown = showing(
-            heading(game), found, partial(lines, args.file, args.set or ""),
-            leads_on=what_if.leads_on(args.file, found), answers=answers,
-        )
-        code = int(shown.run())
-        if shown.wished is None:
-            return code
-        what_if.play(args.file, shown.wished, args.set)
-        answers = shown.wished.at
+    finished_game = import_module("ironbottom.client.launch.alone.finished_game")
+    return run_command(finished_game.shown(args.file, found, args.set, review=True))
 
 
 def share(text: str) -> float | None:

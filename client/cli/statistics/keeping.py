@@ -121,13 +121,14 @@ def _kept(folder: Path) -> dict[str, KeptFigures]:
         found = _decode(read_if_there(folder / FILE) or b"")
     except (UserError, ValueError, RecursionError):
         return {}
-    return found.games if (found.format, found.version) == (FORMAT, _version()) else {}
+    return found.games if (found.format, found.version) == (FORMAT, version()) else {}
 
 
 def _keep(folder: Path, games: dict[str, KeptFigures]) -> None:
     with suppress(UserError):
-        write_whole(folder / FILE, msgspec.json.encode(FigureFile(FORMAT, _version(), games)))
+        write_whole(folder / FILE, msgspec.json.encode(FigureFile(FORMAT, version(), games)))
 
 
-def _version() -> str:
+def version() -> str:
+    """Of this program."""
     return str(import_module("importlib.metadata").version("ironbottom"))

@@ -51,12 +51,8 @@ async def _run(args: argparse.Namespace) -> int:
     return await played(folder, me, args.file, choice, StdinLines(plain=args.plain), args.set)
 
 
-def play(file: str, choice: WhatIfChoice, cards: str | None) -> int:
-    """One that was wished for in a replay."""
-    return run_command(_wished(file, choice, cards))
-
-
-async def _wished(file: str, choice: WhatIfChoice, cards: str | None) -> int:
+async def wished(file: str, choice: WhatIfChoice, cards: str | None) -> int:
+    """One that was wished for on the screen.  Raises UserError."""
     folder = identity.home()
     me = await asyncio.to_thread(identity.me, folder, None)
     return await played(folder, me, file, choice, StdinLines(plain=False), cards)

@@ -1,9 +1,12 @@
-"""`ironbottom join` in a terminal, without an invite: the tables that are there, and a line for what somebody sent."""
+"""`ironbottom join` in a terminal, without an invite: the tables that are there, a line for what somebody sent, and
+the games of this computer that are over.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -19,6 +22,8 @@ from ironbottom.language import N_, _
 from ...console.errors import UserError
 from ...net.table_list import Picked, TableChoice
 from ...storage import identity
+from ...storage.evidence_log import GAMES
+from ...storage.own_games import OwnGame, line, own_games
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 from .base_app import ThemedApp, shown_until_left
@@ -26,6 +31,7 @@ from .base_app import ThemedApp, shown_until_left
 AGAIN = 2.0  # seconds until one looks again
 
 Look = Callable[[], Awaitable[list[TableChoice]]]
+Games = Callable[[], list[OwnGame]]
 
 
 async def picked(
@@ -42,10 +48,21 @@ class LobbyApp(ThemedApp[Picked]):
         self, title: str, look: Look, hint: Callable[[], str] | None = None, *, watch: bool = False
     ) -> None:
         super().__init__(identity.home())
-        self._tables = LobbyScreen(title, look, hint, watch=watch)
+        games = partial(own_games, identity.home() / GAMES)
+        self._tables = LobbyScreen(title, look, hint, games=games, watch=watch)
 
     def on_mount(self) -> None:
         self.lay(self._tables)
+
+
+class FinishedList(OptionList):
+    """Games that are over; Enter and a key, while it has the focus, show one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", N_("look through"), key_display="Enter"),
+        Binding("r", "screen.review", N_("review"), key_display="r"),
+        Binding("escape", "screen.list", N_("back"), key_display="Esc"),
+    ]
 
 
 class LobbyScreen(Screen[None]):
@@ -53,34 +70,52 @@ class LobbyScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "watch", N_("look on"), key_display="w"),
+        Binding("g", "finished", N_("finished games"), key_display="g"),
         Binding("slash", "type", N_("type an invite"), key_display="/"),
         Binding("q", "app.leave", N_("leave"), key_display="q"),
         Binding("escape", "list", N_("back"), key_display="Esc", show=False),
     ]
     AUTO_FOCUS = "#tables"
 
-    def __init__(self, title: str, look: Look, hint: Callable[[], str] | None, *, watch: bool = False) -> None:
+    def __init__(
+        self, title: str, look: Look, hint: Callable[[], str] | None, *, games: Games = list, watch: bool = False
+    ) -> None:
         super().__init__()
-        self._heading, self._look, self._hint, self._watch = title, look, hint, watch
+        self._heading, self._look, self._hint, self._games, self._watch = title, look, hint, games, watch
         self.rows: list[TableChoice] = []
-        self._looking: asyncio.Task[None] | None = None
+        self.finished: list[OwnGame] = []
+        self._looking: tuple[asyncio.Task[None], ...] = ()
 
     def compose(self) -> ComposeResult:
         with Container(id="lobby"):
             yield Static(Text(sanitize(self._heading)), id="lobby-title", markup=False)
             yield OptionList(id="tables", markup=False)
             yield Static(id="lobby-note", markup=False)
+            yield Static(_("Finished games"), id="finished-title", markup=False)
+            yield FinishedList(id="finished", markup=False)
             if self._hint is not None:
                 yield Input(id="lobby-typed", placeholder=_("an invite, a spoken code or an address (/)"))
         yield Keys()
 
     def on_mount(self) -> None:
         self._note(_("Looking for tables ..."))
-        self._looking = asyncio.create_task(self._keep_looking())
+        for part in self.query("#finished, #finished-title"):
+            part.display = False
+        self._looking = asyncio.create_task(self._keep_looking()), asyncio.create_task(self._find_finished())
 
     def on_unmount(self) -> None:
-        if self._looking is not None:
-            self._looking.cancel()
+        for task in self._looking:
+            task.cancel()
+
+    async def _find_finished(self) -> None:
+        """The games that are over, once: none ends here while this is shown."""
+        self.finished = await asyncio.to_thread(self._games)
+        box = self.query_one("#finished", FinishedList)
+        box.add_options([Option(Text(sanitize(line(one)))) for one in self.finished])
+        box.highlighted = 0 if self.finished else None
+        for part in self.query("#finished, #finished-title"):
+            part.display = bool(self.finished)
+        self.refresh_bindings()
 
     async def _keep_looking(self) -> None:
         while True:
@@ -120,6 +155,9 @@ class LobbyScreen(Screen[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
+        if isinstance(event.option_list, FinishedList):
+            self.app.exit(Picked(game=str(self.finished[event.option_index].path)))
+            return
         row = self.rows[event.option_index]
         if self._watch:
             self.action_watch()
@@ -137,12 +175,22 @@ class LobbyScreen(Screen[None]):
         elif at is not None:
             self._note(_("Nobody may look on there."))
 
+    def action_finished(self) -> None:
+        self.query_one("#finished").focus()
+
+    def action_review(self) -> None:
+        at = self.query_one("#finished", FinishedList).highlighted
+        if at is not None:
+            self.app.exit(Picked(game=str(self.finished[at].path), review=True))
+
     def action_type(self) -> None:
-        for line in self.query(Input):
-            line.focus()
+        for box in self.query(Input):
+            box.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is something to type where no server has been chosen yet."""
+        """There is something to type where no server has been chosen yet, and games once some are over."""
+        if action == "finished":
+            return bool(self.finished)
         return action != "type" or self._hint is not None
 
     def action_list(self) -> None:

@@ -19,7 +19,6 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells
 from ironbottom.words import SIDES, Side
 
-from ...console.running import run_command
 from ...storage import identity
 from ...storage.finished_games import FinishedGame, WhatIfChoice
 from ..drawing.themes import style
@@ -37,23 +36,16 @@ PACE_NAMES = {"slow": N_("slow"), "calm": N_("calm"), "quick": N_("quick")}
 EYE_NAMES: dict[Eye, str] = {"us": N_("seen by the US"), "jp": N_("seen by Japan"), "both": N_("all open")}
 
 
-LEFT, PLAYED_ON = 0, -1  # what a command that shows a game ends with; the second: `wished` says how
-
-
 class Replaying:
     """A game that is shown until somebody leaves it, or wishes to play on from one of its moments."""
 
     def __init__(self, found: FinishedGame, *, leads_on: bool = False, answers: int | None = None) -> None:
         """`leads_on`: a server can play on from it; `answers`: the moment to begin at, by what was answered before."""
         self.found, self.leads_on, self.answers = found, leads_on, answers
-        self.wished: WhatIfChoice | None = None
 
-    def run(self) -> int:
-        return run_command(self._show())
-
-    async def _show(self) -> int:
-        self.wished = await shown_until_left(self.app())
-        return LEFT if self.wished is None else PLAYED_ON
+    async def show(self) -> WhatIfChoice | None:
+        """How he wishes to play on; None: he has left."""
+        return await shown_until_left(self.app())
 
     def app(self) -> ReplayApp:
         """What is shown."""

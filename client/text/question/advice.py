@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ironbottom.phrases import in_row
 from ironbottom.questions import Question
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Advice, AdvisedAnswer
@@ -17,13 +18,13 @@ def advised_text(question: Question, naming: Naming, advised: AdvisedAnswer) -> 
     text = said(menu_of(question, naming), understood(advised.answer)) or phrase("rows.nothing")
     if not advised.then:
         return text
-    return f"{text}, " + phrase("advice.goes_on", n=len(advised.then))
+    return in_row([text, phrase("advice.goes_on", n=len(advised.then))])
 
 
 def advice_rows(question: Question, naming: Naming, advice: Advice) -> list[tuple[str, str]]:
     """Of each answer what it is and wins, and why; the best first."""
     return [
-        (f"{_chance_text(question, naming, one)}, {_behind_text(one, best=n == 0)}", sanitize(one.why))
+        (in_row([_chance_text(question, naming, one), _behind_text(one, best=n == 0)]), sanitize(one.why))
         for n, one in enumerate(advice.answers)
     ]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.__main__ import main
+from ironbottom.client.bots.light import deployments
 from ironbottom.client.bots.review import keeping
 from ironbottom.client.bots.review.figures import GameReview
 from ironbottom.client.bots.review.judging import Effort
@@ -121,13 +122,17 @@ def test_it_is_kept_and_there_at_once_the_next_time(capsys: Output, file: Path, 
     assert len(made) == 2
 
 
-@pytest.mark.parametrize("changed", ["weights", "version", "work", "file", "damaged", "empty", "other shape"])
+@pytest.mark.parametrize(
+    "changed", ["weights", "deployments", "version", "work", "file", "damaged", "empty", "other shape"]
+)
 def test_it_is_made_anew_where_it_is_not_that_review(
     capsys: Output, file: Path, made: list[str], monkeypatch: pytest.MonkeyPatch, changed: str
 ) -> None:
     first, place = reviewed(capsys, file), keeping.place_of(str(file))
     if changed == "weights":
         monkeypatch.setattr(weights, "SHIPPED", "README.md")
+    elif changed == "deployments":
+        monkeypatch.setattr(deployments, "SHIPPED", "__init__.py")  # the judge has read it before
     elif changed == "version":
         monkeypatch.setattr("importlib.metadata.version", lambda _name: "9.9")
     elif changed == "work":

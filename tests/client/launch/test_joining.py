@@ -14,15 +14,17 @@ from ironbottom.client.__main__ import main
 from ironbottom.client.console.errors import UserError
 from ironbottom.client.console.stdin import StdinLines
 from ironbottom.client.launch import join_game
+from ironbottom.client.launch.alone import finished_game
 from ironbottom.client.launch.join_game import meet, typed_address
 from ironbottom.client.launch.player import Person
 from ironbottom.client.net import discovery
 from ironbottom.client.net.connection import Connection, NotReached
 from ironbottom.client.net.discovery import Found
 from ironbottom.client.net.reconnecting_client import Endpoint
-from ironbottom.client.net.table_list import Picked
+from ironbottom.client.net.table_list import Picked, TableChoice
 from ironbottom.client.storage.identity import Identity
 from ironbottom.client.storage.known_hosts import FILE, known
+from ironbottom.client.terminal.app import lobby_app
 from ironbottom.keys import new_key
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address
@@ -67,6 +69,35 @@ def test_a_wrong_invite_is_said_and_asked_for_again(right: str, monkeypatch: pyt
     assert "This is not an invite" in titles[1]
     assert "The invite" in titles[2]
     assert titles[3:] == ["The server cannot be reached: away.example.org port 4277 does not answer."]
+
+
+def test_who_looks_at_a_finished_game_comes_back_to_the_tables(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One that cannot be shown is told of over the list."""
+    wishes = iter([Picked(game="good.ibss"), Picked(game=str(tmp_path / "gone.ibss"), review=True), Picked("AAA")])
+    titles: list[str] = []
+    looked: list[tuple[str, bool]] = []
+    really = finished_game.opened
+
+    async def shown(title: str, *_rest: object, **_named: object) -> Picked:
+        titles.append(title)
+        return next(wishes)
+
+    async def opened(file: str, *, review: bool = False) -> None:
+        looked.append((file, review))
+        if file != "good.ibss":
+            await really(file, review=review)
+
+    async def look() -> list[TableChoice]:
+        return []
+
+    monkeypatch.setattr(lobby_app, "picked", shown)
+    monkeypatch.setattr(finished_game, "opened", opened)
+    assert asyncio.run(join_game._lobby("Tables here", look, watch=False)) == Picked("AAA")
+    assert titles[:2] == ["Tables here", "Tables here"]
+    assert "gone.ibss: found no file to read" in titles[2]
+    assert looked == [("good.ibss", False), (str(tmp_path / "gone.ibss"), True)]
 
 
 @pytest.mark.parametrize(

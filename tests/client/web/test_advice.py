@@ -12,9 +12,11 @@ from ironbottom.language import speak
 from ironbottom.vocabulary import phrase
 from tests.client.web.support.visitors import Visitors
 from tests.support.languages import english
+from tests.support.lengths import so_many
 
 __all__ = ["english"]  # after each test the next one hears English
 
+ADVISED = so_many("ADVISED", 1, 2)  # of two who agreed to it
 
 
 def at_the_first_question(visitors: Visitors, lang: str = "en") -> Page:
@@ -41,7 +43,10 @@ def test_an_adviser_is_asked_and_his_answer_waits_to_be_given(visitors: Visitors
     expect(rows.first).to_be_visible()
     assert 1 <= rows.count() <= 3
     assert "±" in rows.first.inner_text()
-    assert page.locator(".advice-rows p").first.inner_text()
+    assert (", " in rows.first.inner_text()) == (lang == "en")
+    why = "".join(page.locator(".advice-rows p").all_inner_texts())
+    assert why
+    assert lang == "en" or not set(",:;()") & set(why), why
     expect(page.locator(".advice-state")).to_have_attribute("role", "status")
     picture(page, f"advice-{lang}")
     number = page.evaluate("(async () => (await import('./base/store.js')).state.shown.number)()")
@@ -93,9 +98,50 @@ def test_before_a_blunder_there_is_one_gentle_question(visitors: Visitors) -> No
     page.wait_for_function("(async () => (await import('./base/store.js')).state.shown.number > 1)()")
 
 
-def test_two_people_are_not_offered_it(visitors: Visitors) -> None:
-    """And where both agreed, the second is shown so before he sits down."""
-    ada = visitors.visit()
+def two_at_a_table(visitors: Visitors, *, agreed: bool) -> tuple[Page, Page]:
+    """Ada makes the table, and Ben sits down there by her link; what he reads of advice before that is looked at."""
+    ada = visitors.visit(name="Ada")
+    if agreed:
+        ada.locator(".invite-friend .fold").click()
+        ada.get_by_label(phrase("advice.for_both")).check()
     ada.locator("button#make-table").click()
-    expect(ada.locator("#invite-link, .invite")).not_to_have_count(0)
-    assert ada.locator("#advise").count() == 0
+    link = ada.locator("#invite-link").input_value().removeprefix(visitors.server.url)
+    ben = visitors.visit(link, name="Ben")
+    terms = ben.locator(".invited-terms")
+    expect(terms).to_contain_text("others may look on")
+    picture(ben, f"invited-{'with' if agreed else 'without'}-advice")
+    assert (phrase("advice.for_both") in terms.inner_text()) == agreed
+    ben.get_by_role("button", name="Sit down").click()
+    return ada, ben
+
+
+def asked_first(ada: Page, ben: Page) -> tuple[Page, Page]:
+    """Who decides first, and the other."""
+    while True:
+        for page, other in ((ada, ben), (ben, ada)):
+            if page.locator("#panel.has-question").count():
+                return page, other
+        ada.wait_for_timeout(50)
+
+
+def test_two_people_who_agreed_are_both_advised(visitors: Visitors) -> None:
+    """The host ticks it, and the friend reads so before he sits down.  On a push who decides first stands for both."""
+    for page in asked_first(*two_at_a_table(visitors, agreed=True))[:ADVISED]:
+        expect(page.locator("#panel.has-question")).to_be_visible()
+        page.locator("#advise").click()
+        expect(page.locator(".advice-rows button").first).to_be_visible()
+        assert "±" in page.locator(".advice-rows button").first.inner_text()
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        expect(page.locator(".advice")).to_have_count(0)
+
+
+def test_two_people_who_did_not_agree_have_none(visitors: Visitors) -> None:
+    """No button, the key does nothing, and whoever asks the server all the same is refused."""
+    for page in two_at_a_table(visitors, agreed=False):
+        page.wait_for_function("(async () => (await import('./base/store.js')).state.shown !== null)()")
+        page.keyboard.press("Shift+I")
+        said = page.evaluate("""async () => (await import("./session/api.js")).advise(null, "en").then(
+            () => "advised", (refused) => refused.code)""")
+        assert said == "no-consent"
+        expect(page.locator("#advise, .advice")).to_have_count(0)

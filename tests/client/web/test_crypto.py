@@ -16,6 +16,8 @@ from ironbottom.keys import framed, private_key, public_bytes
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.shown import canonical, events_shown, view_shown
 from ironbottom.wire.signing import RESIGNS, commitment, countersigned, digest, ordered
+from ironbottom.wire.terms import Terms, mark_of
+from tests.support.battles import TRIAL
 from tests.support.lengths import some
 from tests.wire.games import turns
 from tests.wire.test_keys import SMALL
@@ -187,6 +189,15 @@ def test_what_stands_for_an_update_that_was_shown(bench: Page) -> None:
 
 def odds(view: Any) -> list[Any]:
     return [] if view["question"] is None else view["question"]["odds"]
+
+
+def test_the_fingerprint_of_what_was_agreed_upon(bench: Page) -> None:
+    """§23, §24  The page reckons the same from the terms, so that it can leave a server that plays by others."""
+    kinds = [Terms(), Terms(options=("radar", "fuel:24")), Terms(battle=TRIAL), Terms(options=("radar",), battle=TRIAL)]
+    body = """const {mark} = await import("/session/crypto/shown.js");
+        return given.slice(1).map((terms) => mark("ab", JSON.parse(terms)));"""
+    found = run(bench, body, [encode(terms).decode() for terms in kinds])
+    assert found == [mark_of("ab", terms) for terms in kinds[1:]]
 
 
 THINGS: list[Any] = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from ironbottom.client.bots.review.serving import make
 from ironbottom.client.storage.card_sets import KnownSets
+from ironbottom.server.archive.studies import name_of
 from ironbottom.server.runtime.settings import software
 from tests.client.support.reviewed import LITTLE, short_transcript
 from tests.client.web.support.page_server import PageServer
@@ -28,7 +28,7 @@ def shelf(tmp_path: Path) -> Path:
     reviews = tmp_path / "server" / "reviews"
     reviews.mkdir(parents=True, mode=0o700)
     (tmp_path / "server").chmod(0o700)
-    place = reviews / sha256(software().encode() + b"\n" + data).hexdigest()[:32]
+    place = reviews / name_of(data, software())
     make(data, KnownSets(None), place, lambda _line: None, LITTLE)
     return file
 

@@ -64,15 +64,21 @@ def test_what_is_filled_in_is_not_filled_again(bench: Page) -> None:
     assert with_module(bench, "/base/language/words.js", body) == "{side}$&{{ wins"
 
 
+def test_the_marks_of_a_sentence_stay_those_of_its_language(bench: Page) -> None:
+    said = "前線基地：1（敵）、1つもなければ"
+    assert with_module(bench, "/base/language/clean.js", "return m.sentence(given, 300);", said) == said
+
+
 @pytest.mark.parametrize("text", HOSTILE)
 def test_cleaning_leaves_nothing_that_steers_or_hides(bench: Page, text: str) -> None:
     """Clean once or twice, the same; what the server cleaned passes unchanged."""
-    body = "const once = m.clean(given, 24); return [once, m.clean(once, 24), m.clean(given, 300)];"
+    body = """const once = m.clean(given, 24);
+      return [once, m.clean(once, 24), m.clean(given, 300), m.sentence(given, 300)];"""
     given = json.loads(json.dumps(text, ensure_ascii=True))
-    once, twice, line = with_module(bench, "/base/language/clean.js", body, given)
+    once, twice, line, said = with_module(bench, "/base/language/clean.js", body, given)
     assert once == twice
     assert len(once) <= 25
-    for found in (once, line):
+    for found in (once, line, said):
         assert not [c for c in found if category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")]
     server = clean_text(text, 24)
     assert with_module(bench, "/base/language/clean.js", "return m.clean(given, 300);", server) == server

@@ -30,6 +30,7 @@ from tests.support.signed_games import honest
 
 TERMS = Terms(side="us", seed=SEED, reach="open")
 AGAIN = bytes(range(32))  # the seed of a what-if
+FAR, FARTHER = "203.0.113.9", "198.51.100.7"
 REQUESTS = Random(7)  # one after the other: the same request would give the same table
 
 
@@ -50,12 +51,19 @@ def over(server: ServerUnderTest, answers: int = 60) -> tuple[WirePlayer, WirePl
     return ada, ben
 
 
-def again(server: ServerUnderTest, name: str = "Ada", seed: int = 1) -> WirePlayer:
+def again(server: ServerUnderTest, name: str = "Ada", seed: int = 1, address: str = "127.0.0.1") -> WirePlayer:
     """Somebody, on another connection."""
     player = WirePlayer(name, seed, bot=False)
     player.auto = False
-    server.connect(player)
+    server.connect(player, address)
     return player
+
+
+def publish(server: ServerUnderTest, folder: Path) -> None:
+    """A game that everybody may look through."""
+    path = folder / "game.ibss"
+    path.write_bytes(written(honest().lines))
+    server.lobby.reviews.published = read_published([path], server.lobby.named_cards)
 
 
 def ask(server: ServerUnderTest, player: WirePlayer, table: str, at: int, **more: Any) -> str:
@@ -276,6 +284,25 @@ class TestRefused:
         assert "" in codes
         assert players[0].refusal(twice).code == "again"
 
+    @pytest.mark.parametrize(
+        ("name", "address", "code"),
+        [("Bob", FAR, "limit"), ("Eve", FARTHER, "limit"), ("Bob", FARTHER, ""), ("Bob", "127.0.0.1", "")],
+        ids=["one address", "one player", "neither", "at this computer"],
+    )
+    def test_one_address_or_player_has_few(
+        self, server: ServerUnderTest, tmp_path: Path, name: str, address: str, code: str
+    ) -> None:
+        publish(server, tmp_path)
+        first = [again(server, "Eve", 3, FAR) for _n in range(server.lobby.limits.away.branches)]
+        one = again(server, name, 3, address)
+        asked = [(each, each.ask(PlayOn, REQUESTS.randbytes(16), TERMS, PUBLISHED, 50)) for each in (*first, one)]
+        server.run(5.0)
+        answers = [next(told for told in each.told if getattr(told, "seq", 0) == seq) for each, seq in asked]
+        assert [getattr(answer, "code", "") for answer in answers] == [*[""] * len(first), code]
+        if code:
+            assert "2 what-ifs are being laid out for you or your address" in one.refusal(one.seq).text
+            assert ask(server, one, PUBLISHED, 50) == ""  # the others are laid out
+
     def test_more_tables_than_one_may_have(self, server: ServerUnderTest) -> None:
         ada, _ben = over(server)
         one, codes = again(server), []
@@ -299,9 +326,7 @@ def test_the_same_request_gives_the_same_table(server: ServerUnderTest) -> None:
 
 
 def test_a_published_game_is_for_everybody(server: ServerUnderTest, tmp_path: Path) -> None:
-    path = tmp_path / "game.ibss"
-    path.write_bytes(written(honest().lines))
-    server.lobby.reviews.published = read_published([path], server.lobby.named_cards)
+    publish(server, tmp_path)
     eve = again(server, "Eve", 3)
     assert ask(server, eve, PUBLISHED, 12, knows="us") == ""
     against(server, eve)

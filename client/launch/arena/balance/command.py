@@ -33,7 +33,10 @@ FIRSTS = {
     "US": N_("with the first turn for the US (§10.6)"),
     "JP": N_("with the first turn for Japan, which no rule allows"),
 }
-ENDINGS = {"time-up": N_("time up, won by {side}"), "strategic-base": N_("strategic base taken by {side}")}
+ENDINGS = {
+    "time-up": N_("time up, won by {side}"), "strategic-base": N_("strategic base taken by {side}"),
+    "sudden-death": N_("sudden death, won by {side}"),
+}
 
 
 def run(args: argparse.Namespace) -> int:

@@ -5,7 +5,16 @@ const STACKED = /(\p{M}{2})\p{M}+/gu;
 
 /** Without control and bidi characters, with at most two marks on a letter, at most `most` letters long. */
 export function clean(text, most) {
-  const plain = String(text ?? "").slice(0, most * 8).normalize("NFKC").replace(/\s+/gu, " ");
+  return cleaned(text, most, "NFKC");
+}
+
+/** The same of what a program of ours says there: the marks of its language stay as they are. */
+export function sentence(text, most) {
+  return cleaned(text, most, "NFC");
+}
+
+function cleaned(text, most, form) {
+  const plain = String(text ?? "").slice(0, most * 8).normalize(form).replace(/\s+/gu, " ");
   const letters = [...plain.replace(UNWANTED, "").replace(STACKED, "$1").trim()];
   return letters.length > most ? letters.slice(0, most).join("") + "…" : letters.join("");
 }

@@ -5,10 +5,12 @@
  * as integers in their shortest form, all others as floats of 64 bits.
  */
 
-import {big, fromBase64, toBase64, utf8} from "./bytes.js";
+import {big, fromBase64, toBase64, toHex, utf8} from "./bytes.js";
+import {sha256} from "./sha.js";
 import {hashed} from "./signing.js";
 
 const SIZE = 16; // bytes of a digest
+const PROSE = new Set(["english", "japanese", "sources", "date", "clear", "decisive", "version"]); // of a battle
 const ENOUGH = 1 << 14; // bytes that most tables fit into
 
 let room = new Uint8Array(ENOUGH);
@@ -26,6 +28,12 @@ export function viewShown(game, nth, view) {
 
 function digest(purpose, game, nth, value) {
   return toBase64(hashed(purpose, fromBase64(game), big(nth, 8), canonical(value)).subarray(0, SIZE));
+}
+
+/** The fingerprint of the set with this one, as these terms have it played; the twin of `mark` in ironbottom/variant.py. */
+export function mark(base, {options, battle}) {
+  const figures = battle ? Object.fromEntries(Object.entries(battle).filter(([field]) => !PROSE.has(field))) : null;
+  return toHex(sha256(canonical([base, options ?? [], figures])));
 }
 
 /** A part of a message in the one way in which it can be written. */

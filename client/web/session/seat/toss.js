@@ -9,8 +9,10 @@
 import {fromBase64, toBase64} from "../crypto/bytes.js";
 import {sign, signed} from "../storage/identity.js";
 import {share} from "../storage/evidence_log.js";
+import {mark} from "../crypto/shown.js";
 import {commitment, gameId} from "../crypto/signing.js";
 import {attempts, broken, note, steps} from "../storage/toss_log.js";
+import {state} from "../../base/store.js";
 import {UserError} from "../../base/language/user_error.js";
 import {phrase} from "../../base/language/vocabulary.js";
 
@@ -47,6 +49,13 @@ function boundFairly(seat, toss) {
   if (!ours || gameId(seat.server, toss) !== toss.game || !signed(seat.server, toss.signature, "toss", ...parts)) {
     throw anotherToss();
   }
+  if (!agreed(seat, toss)) throw new UserError(phrase("distrust.other_terms"));
+}
+
+/** Whether the cards of the toss are those of the terms that we were shown, with their options and their battle. */
+function agreed(seat, toss) {
+  const terms = seat.state?.terms, base = terms && new Map(state.server?.sets ?? []).get(terms.cards);
+  return base === undefined || !(terms.options?.length || terms.battle) || toss.cards === mark(base, terms);
 }
 
 /** What came to nothing stands in the next toss.  Of a game that was shown to be over it need not be said. */

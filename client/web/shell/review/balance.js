@@ -1,6 +1,6 @@
 /** Luck and skill: start + luck + decisions = result, as bars and figures. */
 import { h } from "../../base/dom.js";
-import { clean } from "../../base/language/clean.js";
+import { sentence } from "../../base/language/clean.js";
 import { fill } from "../../base/language/words.js";
 import { sideName } from "../../text/phrases.js";
 import { percent } from "./curve.js";
@@ -17,8 +17,8 @@ export function balance({ account, words }) {
       h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, sideName(0)), h("th", { scope: "col" }, sideName(1)), h("td", { class: "bar-head" }))),
       h("tbody", {},
         sum(labels.start, start),
-        Object.entries(luck).map(([kind, amount]) => part(kind, fill(labels.luck, { kind: clean(words.luck[kind] ?? kind, 60) }), amount, most, labels.change)),
-        Object.entries(skill).map(([side, amount]) => part(side, fill(labels.skill, { side: clean(words.sides[side] ?? side, 60) }), amount, most, labels.change)),
+        Object.entries(luck).map(([kind, amount]) => part(kind, fill(labels.luck, { kind: sentence(words.luck[kind] ?? kind, 60) }), amount, most, labels.change)),
+        Object.entries(skill).map(([side, amount]) => part(side, fill(labels.skill, { side: sentence(words.sides[side] ?? side, 60) }), amount, most, labels.change)),
         sum(labels.result, result))));
 }
 

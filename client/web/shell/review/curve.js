@@ -3,7 +3,7 @@ import { h, s } from "../../base/dom.js";
 import { _, fill } from "../../base/language/words.js";
 import { phrase } from "../../base/language/vocabulary.js";
 import { state } from "../../base/store.js";
-import { sideName } from "../../text/phrases.js";
+import { inRow, sideName } from "../../text/phrases.js";
 import { lookAt, set } from "./making.js";
 
 const WIDE = 720, HIGH = 240, LEFT = 40, TOP = 10, FOOT = 24; // of the picture, and what is left free in it
@@ -80,7 +80,8 @@ function said({ told }, { n, turn, phasing, chance }) {
   const moments = (told?.moments ?? []).filter((one) => one.n === n).map(({ words }) => words);
   const knows = (told?.known ?? []).filter((one) => one.n === n).map((one) => fill(_("{side} could know: {chance} ± {error}"),
     { side: sideName(SIDES.indexOf(one.side)), chance: percent(one.chance), error: percent(one.error) }));
-  return [`${fill(_("answer {n}"), { n })}, ${when}${side}: ${percent(chance)}`, ...knows, ...moments].join(" · ");
+  const here = phrase("asked.value", { card: inRow([fill(_("answer {n}"), { n }), when + side]), value: percent(chance) });
+  return [here, ...knows, ...moments].join(" · ");
 }
 
 /** By where we are now: keys come faster than pictures. */

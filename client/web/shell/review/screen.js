@@ -1,6 +1,6 @@
 /** The screen of a review: the curve, luck and skill, the dearest decisions of each side, and all decisions. */
 import { h } from "../../base/dom.js";
-import { clean } from "../../base/language/clean.js";
+import { sentence } from "../../base/language/clean.js";
 import { _, fill } from "../../base/language/words.js";
 import { fault } from "../../base/widgets/fields.js";
 import { balance } from "./balance.js";
@@ -19,7 +19,7 @@ export function reviewScreen({ review }) {
     h("header", { class: "review-head", key: "head" },
       h("h1", { id: "review-title" }, _("What this game teaches")),
       h("button", { type: "button", class: "quiet", on: { click: endReview } }, _("Close the review"))),
-    told && h("p", { class: "about", key: "about" }, clean(told.words.heading, 400)),
+    told && h("p", { class: "about", key: "about" }, sentence(told.words.heading, 400)),
     fault(review.fault),
     review.fault && h("button", { type: "button", key: "again", on: { click: again } }, _("Ask again")),
     !told && !review.fault && h("p", { class: "review-state", role: "status", key: "state" }, progress(review)),

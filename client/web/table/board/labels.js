@@ -61,5 +61,5 @@ export function airplaneText(a, names) {
 /** What can be done to it now. */
 export function markText(mark) {
   if (!mark) return "";
-  return [mark.state === "off" && mark.why ? mark.why : MARKED[mark.state] ? _(MARKED[mark.state]) : "", mark.note ?? ""].filter(Boolean).join(", ");
+  return inRow([mark.state === "off" && mark.why ? mark.why : MARKED[mark.state] ? _(MARKED[mark.state]) : "", mark.note ?? ""].filter(Boolean));
 }

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from ironbottom.catalog import card_set
+from ironbottom.client.bots.light.deployments import shipped_prior
 from ironbottom.client.bots.review import making
 from ironbottom.client.bots.review.figures import KnownPoint, RatedDecision
 from ironbottom.client.bots.review.judging import FIRST, Effort, Judge
@@ -21,6 +23,7 @@ from ironbottom.flow import Game
 from ironbottom.printed import CardSet
 from ironbottom.record import RecordedMoment
 from ironbottom.words import SIDES, Side
+from ironbottom.worlds import EVEN
 from tests import ROOT
 from tests.client.bots.test_hidden_bits import honest, opened, played
 from tests.client.support.reviewed import LITTLE, moments_of, of_moments, random_game, short_review
@@ -72,6 +75,10 @@ def test_a_judge_who_looks_at_the_real_game_is_caught(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Judge, "here", lambda _judge, _knows: RealPosition(now[0]))
     one, two = [verdicts(moments, viewer) for moments in twins(1, viewer)]
     assert one != two
+
+
+def test_unseen_ships_stand_where_players_put_them() -> None:
+    assert Judge(card_set("core"), NEWEST).worlds.prior == shipped_prior() != EVEN
 
 
 def test_where_one_answer_is_legal_there_is_nothing_to_judge() -> None:

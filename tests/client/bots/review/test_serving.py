@@ -11,12 +11,14 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
+from ironbottom.client.bots.review import figures
 from ironbottom.client.bots.review.figures import RatedDecision
 from ironbottom.client.bots.review.reading import NoReview, finished_transcript
-from ironbottom.client.bots.review.serving import file_of, make
+from ironbottom.client.bots.review.serving import faults_told, file_of, make, reviewed
 from ironbottom.client.bots.review.telling import ReviewFilter, ReviewWriter
 from ironbottom.client.storage.card_sets import KnownSets
 from ironbottom.language import LANGUAGES
+from ironbottom.server.archive import studies
 from tests.client.support.reviewed import LITTLE, short_review, short_transcript
 
 SETS = KnownSets(None)
@@ -49,6 +51,27 @@ def test_what_is_no_transcript_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NoReview, match="found no transcript"):
         make(b"nothing\n", SETS, tmp_path / "one", lambda _line: None, LITTLE)
     assert [*tmp_path.iterdir()] == []
+
+
+def test_where_none_can_be_kept_it_is_made_all_the_same(tmp_path: Path) -> None:
+    lines = list[dict[str, Any]]()
+    made = reviewed(short_review()[0], LITTLE, lines.append, tuple, beside=str(tmp_path / "no folder" / "game.ibss"))
+    assert lines[0] == {"curve": made.curve}
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(("fault", "said"), [(NoReview("game.ibss: none."), "ibss: none."), (MemoryError(), "memory")])
+def test_a_fault_is_the_last_line(fault: Exception, said: str) -> None:
+    lines = list[dict[str, Any]]()
+    with faults_told(lines.append):
+        raise fault
+    assert said in lines[-1]["fault"]
+
+
+def test_a_server_keeps_them_by_the_same_format() -> None:
+    """One that was made by another judge is not shown any more."""
+    assert studies.FORMAT == figures.FORMAT
+    assert studies.name_of(b"a game", "1") != studies.name_of(b"a game", "2") != studies.name_of(b"another", "2")
 
 
 def costly(given: str) -> RatedDecision:

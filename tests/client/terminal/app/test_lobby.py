@@ -1,4 +1,6 @@
-"""Tables to be picked from, looked for again and again; or what somebody was sent, typed in their place."""
+"""Tables to be picked from, looked for again and again; or what somebody was sent, typed in their place; or a game of
+this computer that is over.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from textual.widgets import OptionList
 
 from ironbottom.client.console.errors import UserError
 from ironbottom.client.net.table_list import Picked, TableChoice
+from ironbottom.client.storage.evidence_log import GAMES
 from ironbottom.client.terminal.app.lobby_app import LobbyApp
+from tests.client.support.reviewed import short_transcript
 
 from ..support.screens import read
 
@@ -112,3 +116,42 @@ def test_the_list_is_kept_up_to_date_and_the_cursor_stays(tmp_path: Path, monkey
         await pilot.pause()
 
     assert shown(scene, tmp_path, monkeypatch, [[ANN, BOB], [BOB, EVE]]) is None
+
+
+def finished(home: Path) -> Path:
+    """A game of this computer that is over."""
+    folder = home / GAMES
+    folder.mkdir(mode=0o700)
+    (folder / "broken.ibss").write_bytes(b"no game")
+    return short_transcript(folder)
+
+
+@pytest.mark.parametrize(("key", "review"), [("enter", False), ("r", True)])
+def test_a_finished_game_is_looked_through_or_reviewed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, *, review: bool
+) -> None:
+    file = finished(tmp_path)
+
+    async def scene(app: LobbyApp, pilot: Pilot[Picked]) -> None:
+        await seen(app, pilot, "Finished games")
+        await seen(app, pilot, "(US) against")
+        assert len(app.screen.query_one("#finished", OptionList).options) == 1
+        await pilot.press("r")  # belongs to the other list
+        await pilot.press("g")
+        await seen(app, pilot, "r review")
+        await pilot.press(key)
+        await pilot.pause()
+
+    assert shown(scene, tmp_path, monkeypatch, [[ANN]]) == Picked(game=str(file), review=review)
+
+
+def test_without_one_nothing_is_said_of_finished_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(app: LobbyApp, pilot: Pilot[Picked]) -> None:
+        await seen(app, pilot, "Bob")
+        await pilot.press("g")
+        assert app.focused is app.screen.query_one("#tables")
+        assert "inished games" not in read(app)
+        await pilot.press("q")
+        await pilot.pause()
+
+    assert shown(scene, tmp_path, monkeypatch, [[ANN, BOB]]) is None

@@ -1,7 +1,11 @@
-"""From the end of a game to its review, to a moment of the game, and back to the table."""
+"""From the end of a game to its review, to a moment of the game, and back to the table; and from the list of tables."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from ironbottom.client.storage.evidence_log import GAMES
+from tests.client.support.reviewed import short_transcript
 from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.player import TerminalPlayer
 from tests.client.terminal.real.terminal import flat
@@ -49,3 +53,34 @@ def test_in_lines_of_text_it_is_a_word(opens: Opens) -> None:
     terminal.type("quit")
     terminal.press("Enter")
     terminal.until(lambda _screen: terminal.ended == 0, "the end of the program, without a fault")
+
+
+@by_night
+def test_a_finished_game_is_found_beside_the_tables(opens: Opens, tmp_path: Path) -> None:
+    """Looked through, played on from there, reviewed, and always back to the tables."""
+    folder = tmp_path / "home" / GAMES
+    folder.mkdir(mode=0o700, parents=True)
+    short_transcript(folder)
+    terminal = opens("join")
+    terminal.wait("Ann (US) against Bob (Japan)")
+    terminal.press("g")
+    terminal.wait("r review")
+    terminal.press("Enter")
+    terminal.wait("all open")
+    terminal.press("o")
+    terminal.wait("Play on from here")
+    terminal.press("Enter")
+    terminal.until(lambda screen: "What-if: Ann" in flat(screen), "the what-if")
+    terminal.press("q")
+    terminal.wait("all open")
+    terminal.press("q")
+    terminal.wait("Ann (US) against Bob (Japan)")
+    terminal.press("g")
+    terminal.wait("r review")
+    terminal.press("r")
+    terminal.until(lambda screen: "100 %" in screen and "█" in screen, "the curve")
+    terminal.press("Escape")
+    terminal.wait("Tables on this network")
+    terminal.press("q")
+    terminal.until(lambda _screen: terminal.ended == 1, "the end of the program")
+    assert "No table was picked." in flat(terminal.screen())

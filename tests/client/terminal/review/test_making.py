@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
+
+from msgspec import json
 
 from ironbottom.client.bots.review import keeping
 from ironbottom.client.storage.card_sets import KnownSets
@@ -14,16 +17,16 @@ from tests.client.support.reviewed import LITTLE, short_transcript
 
 
 def test_it_says_the_curve_the_progress_and_all_of_it_and_keeps_it(tmp_path: Path) -> None:
-    file, said = short_transcript(tmp_path), list[bytes]()
+    file, said = short_transcript(tmp_path), list[dict[str, Any]]()
     made(str(file), KnownSets(None), said.append, LITTLE)
-    first, *between, last = map(line_of, said)
+    first, *between, last = [line_of(json.encode(line)) for line in said]
     assert first.curve
     assert between
     assert [line.done for line in between] == sorted(line.done for line in between)
     assert last.whole is not None
     assert last.whole.curve == first.curve
     assert keeping.place_of(str(file)).exists()
-    again = list[bytes]()
+    again = list[dict[str, Any]]()
     made(str(file), KnownSets(None), again.append, LITTLE)
     assert [again[0], again[-1]] == [said[0], said[-1]]
     assert len(again) == 2  # there was nothing to be done

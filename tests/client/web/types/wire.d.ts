@@ -543,6 +543,15 @@ declare namespace Wire {
     answer: number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>;
   }
 
+  interface Reshuffled {
+    event: "reshuffled";
+    rule: string;
+    side: 0 | 1;
+    points: number;
+    us: number;
+    jp: number;
+  }
+
   interface Resign {
     type: "resign";
     seq: number;
@@ -685,7 +694,7 @@ declare namespace Wire {
     detected: boolean;
     line: 0 | 1 | 2 | 3 | 4 | 5 | null;
     origin: number;
-    task: "flown" | "search" | "escort" | "attack" | "control" | "intercept" | "withdrawn" | null;
+    task: "flown" | "search" | "escort" | "attack" | "control" | "intercept" | "withdrawn" | "unpacking" | null;
     attempts: Attempts | null;
   }
 
@@ -1048,6 +1057,7 @@ declare namespace Wire {
     | Returned
     | BattleLaidOut
     | Scored
+    | Reshuffled
     | Resigned
     | GameEnded;
 

@@ -1,11 +1,12 @@
 /** Advice beside the question, and a gentle question before an answer that loses much; `state.advice.of` is the question. */
 import {h} from "../../../base/dom.js";
-import {clean} from "../../../base/language/clean.js";
+import {sentence} from "../../../base/language/clean.js";
 import {phrase} from "../../../base/language/vocabulary.js";
 import {_, language} from "../../../base/language/words.js";
 import {change, state as current} from "../../../base/store.js";
 import {advise} from "../../../session/api.js";
 import {mayAsk} from "../../../session/terms.js";
+import {inRow} from "../../../text/phrases.js";
 import {act, sendAnyway} from "../answering/acting.js";
 import {questionNow} from "../answering/asked.js";
 import {LOST, menuOf} from "../staging/menu.js";
@@ -59,7 +60,7 @@ export function advised(state, staged, names) {
 }
 
 function stateText({kind, advice, text}) {
-  if (kind === "none") return clean(text, 400);
+  if (kind === "none") return sentence(text, 400);
   if (kind === "warned") return "";
   if (kind !== "told") return phrase(`advice.${kind}`);
   return advice.answers.length ? phrase("advice.tried", {n: advice.worlds}) : phrase("advice.nothing");
@@ -69,7 +70,7 @@ function rows(question, {answers}, names) {
   return h("ol", {class: "advice-rows", key: "rows"}, answers.map((one, n) => h("li", {key: n},
     h("button", {type: "button", class: "option", "data-advice": n, on: {click: () => take(one.answer)}},
       h("bdi", {class: "name"}, rowText(question, one, n, names))),
-    h("p", {class: "hint"}, clean(one.why, 400)))));
+    h("p", {class: "hint"}, sentence(one.why, 400)))));
 }
 
 function rowText(question, one, n, names) {
@@ -77,12 +78,12 @@ function rowText(question, one, n, names) {
   const row = phrase("advice.row", {answer, chance: points(one.chance), error: points(one.error)});
   const behind = n === 0 ? phrase("advice.best")
     : phrase("advice.behind", {loss: points(one.behind), error: points(one.unsure)});
-  return `${row}, ${behind}`;
+  return inRow([row, behind]);
 }
 
 function answerText(question, {answer, then}, names) {
   const text = oneText(question, answer, names) || phrase("rows.nothing");
-  return then.length ? `${text}, ${phrase("advice.goes_on", {n: then.length})}` : text;
+  return then.length ? inRow([text, phrase("advice.goes_on", {n: then.length})]) : text;
 }
 
 function oneText(question, answer, names) {
@@ -102,7 +103,7 @@ function warning(question, {advice, answer}, names) {
   const {given, answers: [best]} = advice;
   const text = phrase("advice.blunder", {
     answer: answerText(question, given, names), loss: points(given.behind), error: points(given.unsure),
-    better: answerText(question, best, names), why: clean(best.why, 400),
+    better: answerText(question, best, names), why: sentence(best.why, 400),
   });
   return h("div", {class: "advice-warning", key: "warning", role: "alertdialog", "aria-labelledby": "advice-warning"},
     h("p", {id: "advice-warning", key: "text"}, h("span", {class: "sign", "aria-hidden": "true"}, "?"), " ", text),

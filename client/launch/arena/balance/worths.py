@@ -1,0 +1,124 @@
+"""What optional rules are worth: by how much they change how often the US wins between two equal players (§23).
+
+Each deal is played twice, with the rule and without, by the same bot with the same chance, so that what the deal gives
+one side does not count.  `python -m ironbottom.client.launch.arena.balance.worths --games 1000 --jobs 2` measures all
+rules, or those that are named, and prints a line for each, as ironbottom/vocabulary/options.toml has it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from math import sqrt
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import track
+
+from ironbottom.catalog import card_set
+from ironbottom.language import _
+from ironbottom.options import OPTIONAL_RULES, OptionError, options
+from ironbottom.variant import varied
+from ironbottom.words import Side
+
+from ..standing import Z
+from ..workers import spread
+from . import evening
+from .games import BalancePlan, play_one
+
+BOT, LEAST, USAGE = "mate", 2, 2
+PROGRAM = "ironbottom.client.launch.arena.balance.worths"
+
+START = "-head-start"  # §23.21: worth another figure for each number of points
+STARTS = tuple([f"{side}{START}:{n}" for side in ("us", "jp") for n in (2, 4, 7, 11, 16, 24)])
+
+Words = tuple[str, ...]  # of rules that are in force together
+
+
+class Worth(NamedTuple):
+    """What a rule, or several together, are worth."""
+
+    words: Words
+    games: int
+    without: float  # how often the US wins
+    us: float  # by how much more often with them: a part of 1, below zero for what helps Japan
+    error: float  # half of the 95 per cent interval
+
+
+class Deal(NamedTuple):
+    """Whether the US won a deal without any rule, and with those of each line."""
+
+    without: bool
+    with_them: tuple[bool, ...]
+
+
+def played(lines: Sequence[Words], bot: str, seed: str, set_name: str, n: int) -> Deal:
+    """The n-th deal, without a rule and with those of each line."""
+    cards = card_set(set_name)
+    without, *with_them = [
+        play_one(BalancePlan(bot, seed, varied(cards, words), "us"), n).winner is Side.US for words in ((), *lines)
+    ]
+    return Deal(without, tuple(with_them))
+
+
+def worths(lines: Sequence[Words], deals: Sequence[Deal]) -> Iterator[Worth]:
+    """The mean difference of each line and its interval, which goes by the deals."""
+    n, without = len(deals), fmean([deal.without for deal in deals])
+    for place, words in enumerate(lines):
+        each = [deal.with_them[place] - deal.without for deal in deals]
+        yield Worth(words, n, without, fmean(each), Z * stdev(each) / sqrt(n))
+
+
+def measured(lines: Sequence[Words], args: argparse.Namespace) -> Iterator[Worth]:
+    """Plays all deals."""
+    work, console = partial(played, lines, args.bot, args.seed, args.set), Console(stderr=True)
+    deals = spread(work, range(args.games), args.jobs) if args.jobs > 1 else map(work, range(args.games))
+    return worths(lines, [*track(deals, "deals", args.games, console=console, transient=True)])
+
+
+def line(found: Worth) -> str:
+    """As it stands in options.toml: per cent of the games."""
+    return f'"{" ".join(found.words)}" = "{100 * found.us:+.1f} {100 * found.error:.1f} {found.games}"'
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog=f"python -m {PROGRAM}", description=__doc__)
+    option = parser.add_argument
+    option("words", nargs="*", metavar="RULE", help="the rules, each by itself; A+B: two together (default: all)")
+    option("--games", type=int, default=1000, help="deals for each line (default: 1000)")
+    option("--bot", default=BOT, help="who plays itself (default: mate)")
+    option("--seed", default="worth", help="any word; the same seed plays the same games")
+    option("--set", default="core", choices=("core", "full"), help="the set of cards")
+    option("--even", action="store_true", help="also the rules that make unequal players even, by these figures")
+    option("--jobs", type=int, default=1, help="processes")
+    args = parser.parse_args(given)
+    if args.games < LEAST or args.jobs < 1:
+        parser.error("--games begins with 2, --jobs with 1")
+    try:
+        chosen = [*_lines(args.words)]
+    except OptionError as wrong:
+        print(wrong, file=sys.stderr)
+        return USAGE
+    found = [*measured(chosen, args)]
+    print("[worth]  # by how many per cent of the games more the US wins, half of the 95 per cent interval, deals")
+    for one in found:
+        print(line(one))
+    if args.even:
+        print("", *evening.table({one.words[0]: one.us for one in found if len(one.words) == 1}), sep="\n")
+    return 0
+
+
+def _lines(said: Sequence[str]) -> Iterator[Words]:
+    """The rules of each line; OptionError for what nobody can agree upon."""
+    for one in said or [*[rule.word for rule in OPTIONAL_RULES if not rule.word.endswith(START)], *STARTS]:
+        words = tuple(one.split("+"))
+        if not options(words).words:
+            raise OptionError(_("no optional rule is named"))
+        yield words
+
+
+if __name__ == "__main__":
+    sys.exit(main())

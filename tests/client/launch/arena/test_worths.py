@@ -1,0 +1,75 @@
+"""What optional rules are worth, and which of them make two unequal players even."""
+
+from __future__ import annotations
+
+from math import log10
+
+import pytest
+
+from ironbottom.client.launch.arena.balance import worths
+from ironbottom.client.launch.arena.balance.evening import PER_ELO, evened, filled, table
+from ironbottom.client.launch.arena.balance.worths import Deal, main, played
+
+WORTHS = {
+    "radar": 0.04, "long-lance": -0.03, "us-head-start:4": 0.1, "us-head-start:16": 0.35, "jp-head-start:4": -0.1,
+    "jp-head-start:16": -0.35, "bid": 0.4,
+}
+
+
+def test_the_mean_of_the_deals_and_its_interval() -> None:
+    deals = [Deal(False, (True,)), Deal(False, (False,)), Deal(True, (True,)), Deal(True, (True,))]
+    (found,) = worths.worths([("radar",)], deals)
+    assert (found.games, found.without, found.us) == (4, 0.5, 0.25)
+    assert found.error == pytest.approx(1.959964 * 0.5 / 2)
+    assert worths.line(found) == '"radar" = "+25.0 49.0 4"'
+
+
+def test_a_head_start_that_nobody_can_make_up_wins_the_deal() -> None:
+    """§23.21  The same deal is played with and without, so that nothing else differs."""
+    deal = played([("jp-head-start:40",), ("us-head-start:40",)], "light", "s", "core", 3)
+    assert deal.with_them == (False, True)
+
+
+def test_two_rules_together_are_a_line_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["radar+us-head-start:2", "--games", "2", "--bot", "light"]) == 0
+    assert '"radar us-head-start:2" = ' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", ["no-such", "fuel:999", "decoys+open-table"])
+def test_what_nobody_can_agree_upon_is_told_before_a_game_is_played(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([words]) == worths.USAGE
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("lead", [-300, -150, -60, 0, 60, 150, 300])
+def test_unequal_players_are_made_even(lead: int) -> None:
+    found = evened(lead, filled(WORTHS))
+    assert 0.45 <= found.us <= 0.55
+    assert len(found.words) <= 2
+
+
+def test_equal_players_need_no_rule_and_nobody_gets_one_that_settles_nothing() -> None:
+    assert evened(0, filled(WORTHS)).words == ()
+    assert evened(-400 * log10(0.9 / 0.1), {"bid": 0.4}).words == ()
+
+
+def test_a_rule_less_is_worth_a_little() -> None:
+    """A difference that nobody would notice is no reason for another rule."""
+    small = 0.1 / PER_ELO
+    assert evened(-small, {"radar": 0.02, "long-lance": 0.002}).words == ("radar",)
+
+
+def test_figures_between_those_that_were_measured_are_known_and_none_of_a_lone_one() -> None:
+    found = filled({"us-head-start:4": 0.1, "us-head-start:8": 0.2, "fuel:24": 0.1})
+    assert found["us-head-start:2"] == pytest.approx(0.0503, abs=1e-3)
+    assert 0.1 < found["us-head-start:6"] < 0.2
+    assert "fuel:23" not in found
+
+
+def test_the_table_is_toml() -> None:
+    lines = table(WORTHS)
+    assert lines[0].startswith("[evened]")
+    assert '"0" = ""' in lines
+    assert '"0" = "50"' in lines
