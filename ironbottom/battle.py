@@ -98,6 +98,12 @@ class Battle(Struct, frozen=True, kw_only=True):
         english, japanese = [replace(text, history="") for text in (self.english, self.japanese)]
         return replace(self, us=nothing, jp=nothing, english=english, japanese=japanese, sources=())
 
+    @property
+    def without_history(self) -> Battle:
+        """All that it is played by, and no more: a message to a server is short."""
+        english, japanese = [replace(text, history="") for text in (self.english, self.japanese)]
+        return replace(self, english=english, japanese=japanese, sources=())
+
     def side(self, side: Side) -> BattleSide:
         return self.us if side is Side.US else self.jp
 

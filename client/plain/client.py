@@ -54,7 +54,7 @@ from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.question.advice import advice_lines, blunder_text
 from ..text.sanitize import sanitize, to_ascii
-from ..text.situation import whatif_line
+from ..text.situation import level_line, whatif_line
 from .caution import Caution
 from .intents import (
     AdviceIntent,
@@ -224,6 +224,8 @@ class PlainClient(SessionListener):
         if self._asked != update.view.question:
             self._reader.seat.advice = ()
         self._asked = update.view.question
+        if not self._seen:
+            self._say(reader.special())
         if past:
             told = reader.update(replace(update.view, question=None), [event for events in past for event in events])
             self._say([_("Meanwhile:"), *told] if self._seen else [*self._table(), *told[-RECENT:]])
@@ -232,6 +234,8 @@ class PlainClient(SessionListener):
         self._seen = True
         self._keeping.update(update.number)
         if update.view.outcome is not None and self._fetching is None:
+            reached = level_line(update.view.outcome, self.session.state, update.view.viewer)
+            self._say(self._reader.seat.fitted([reached]) if reached else [])
             self._fetching = asyncio.create_task(self._fetch())
 
     def _pass_by(self) -> None:

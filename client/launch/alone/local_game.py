@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ironbottom.catalog import CardError
 from ironbottom.language import _
+from ironbottom.options import USUAL_BID
 from ironbottom.private_files import make_folder
 from ironbottom.wire.messages import Create, PlayOn, Seated
 from ironbottom.wire.terms import Terms
@@ -29,10 +30,11 @@ from ...storage.card_sets import chosen, of_project
 from ...storage.identity import Identity
 from ...storage.seat_store import OwnServer, SavedSeat
 from .. import player
+from ..agreeing import choose
 from ..player import CODES, Person
 from ..processes.subprocesses import FolderInUse, ServerProcess
 from ..processes.supervisor import Supervisor
-from ..table_options import cards_folder, cards_name
+from ..table_options import cards_folder, cards_name, special, with_special
 
 FOLDER = "alone"
 FIRST_BOT = "mate"  # after the tutorial
@@ -48,13 +50,15 @@ def run(args: argparse.Namespace) -> int:
 async def _play(args: argparse.Namespace) -> int:
     maker(args.bot)
     folder = identity.home()
+    if args.choose:
+        await choose(args)
     me = await asyncio.to_thread(prepared, folder, args)
     own = OwnServer(new_folder(folder / FOLDER), cards=cards_folder(args.set), bot=args.bot)
-    terms = Terms(
-        side=args.side, cards=cards_name(args.set), spectators=False, least=args.least, seed=args.seed,
-    )
+    plain = Terms(side=args.side, cards=cards_name(args.set), spectators=False, least=args.least, seed=args.seed)
+    terms = with_special(plain, args.agreed)
     say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=args.bot)])
-    return CODES[await begin(folder, me, own, by(terms), StdinLines(plain=args.plain), advice=args.advice)]
+    typed = StdinLines(plain=args.plain)
+    return CODES[await begin(folder, me, own, by(terms), typed, advice=args.advice, bid=args.bid)]
 
 
 def by(terms: Terms) -> Wished:
@@ -64,14 +68,14 @@ def by(terms: Terms) -> Wished:
 
 async def begin(
     folder: Path, me: Identity, own: OwnServer, wish: Wished, typed: StdinLines, *, advice: bool = False,
-    after: OwnServer | None = None,
+    bid: int = USUAL_BID, after: OwnServer | None = None,
 ) -> HowLeft:
     """A new game, to its end; after the tutorial perhaps another.  `after`: the server to go on at, if another."""
     player.make_ready(typed)
     try:
         async with Supervisor(own) as supervisor:
             take = partial(_take, supervisor, wish, after or supervisor.own)
-            left = await Person(folder, me, typed, supervisor, advice=advice).sit(supervisor.endpoint, take)
+            left = await Person(folder, me, typed, supervisor, advice=advice, bid=bid).sit(supervisor.endpoint, take)
     finally:
         tidy_up(folder, own)
     return await _now_against_the_bot(folder, me, typed) if left is HowLeft.BOT else left
@@ -85,12 +89,15 @@ async def _now_against_the_bot(folder: Path, me: Identity, typed: StdinLines) ->
 
 
 def prepared(folder: Path, args: argparse.Namespace) -> Identity:
-    """Who plays; and a look at cards of his own, before anything is started.  Raises UserError."""
+    """Who plays; and a look at cards of his own and at what he wants besides the rules (`args.agreed`), before anything
+    is started.  Raises UserError.
+    """
     if not of_project(args.set):
         try:
             chosen(args.set)
         except CardError as error:
             raise UserError(str(error)) from None
+    args.agreed = special(args)
     return identity.me(folder, args.name)
 
 

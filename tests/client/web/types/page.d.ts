@@ -74,6 +74,7 @@ declare namespace Page {
 
     // What a part of the page keeps between two drawings, under a name of its own.
     start?: any;
+    level?: string; // of victory, once the game is over
     replay?: any;
     whatIf?: any; // how somebody is about to play on
     review?: any;
@@ -87,6 +88,7 @@ declare namespace Page {
     book?: {lang: string, paragraphs: any, fault?: string};
     shownSet?: any;
     words?: number;
+    battles?: any[]; // of the server, in brief
     room?: number; // for the cards of a line, in the units of the style
     crowded?: boolean; // the lines are higher than their room
     parts?: number;
