@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from typing import NamedTuple
 
 from ironbottom.battle import Battle, BattleSide, BattleText, PlacedShip
 from ironbottom.language import N_, Reader, _, counted
 from ironbottom.narration import ship_half
 from ironbottom.options import BY_WORD, SEPARATOR
-from ironbottom.phrases import side_name
+from ironbottom.phrases import in_row, side_name
 from ironbottom.printed import AnyCard, EventCard, Submarine, Transports
 from ironbottom.vocabulary import TABLES
 from ironbottom.words import CardId, Side
@@ -61,8 +62,7 @@ def order_of_battle(battle: Battle, side: Side, names: CardNames) -> list[str]:
             lines += [f"  {_(head)}", *[f"    {text}" for text in ships]]
     lines.append("  " + _("Bases"))
     for base in placed.bases:
-        parts = [_damage(base.damage), _aboard(base.airplanes, names)]
-        lines.append("    " + "; ".join([names.name(base.card), *[part for part in parts if part]]))
+        lines.append(f"    {_in_parts(names.name(base.card), _damage(base.damage), _aboard(base.airplanes, names))}")
     return [*lines, *_cards(placed, names)]
 
 
@@ -72,8 +72,14 @@ def _ship(ship: PlacedShip, names: CardNames) -> str:
     if ship.escort is not None:
         name = _("{ship} with {escort}").format(ship=name, escort=names.name(ship.escort))
     seen = _("detected") if ship.detected or ship.transports else ""
-    parts = [seen, _damage(ship.damage), _aboard(ship.airplanes, names)]
-    return "; ".join([name, *[part for part in parts if part]])
+    return _in_parts(name, seen, _damage(ship.damage), _aboard(ship.airplanes, names))
+
+
+def _in_parts(*parts: str) -> str:
+    """What there is to say about one thing."""
+    text = _("{before}; {part}")
+    found = [part for part in parts if part]
+    return reduce(lambda before, part: text.format(before=before, part=part), found)
 
 
 def _damage(n: int) -> str:
@@ -87,7 +93,8 @@ def _aboard(airplanes: Iterable[CardId], names: CardNames) -> str:
 def alike(cards: Iterable[CardId], names: CardNames) -> str:
     """Cards, alike ones together: "2 Wildcat, Dauntless"."""
     found = Counter(cards)
-    return ", ".join([f"{n} {names.name(card)}" if n > 1 else names.name(card) for card, n in found.items()])
+    several = _("{n} {card}")
+    return in_row([several.format(n=n, card=names.name(one)) if n > 1 else names.name(one) for one, n in found.items()])
 
 
 def _cards(placed: BattleSide, names: CardNames) -> list[str]:

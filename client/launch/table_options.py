@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ironbottom.catalog import CardError
 from ironbottom.language import _
-from ironbottom.options import OptionError
+from ironbottom.options import MOST_BID, USUAL_BID, OptionError
 from ironbottom.options import options as agreed_upon
 from ironbottom.variant import varied
 from ironbottom.vocabulary import phrase
@@ -36,6 +36,19 @@ def add_side(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--side", choices=SIDES, default="either", help=help_)
 
 
+def add_bid(parser: argparse.ArgumentParser) -> None:
+    """§23.18  What playing Japan is worth."""
+    help_ = _("where sides are bid for: how many VP you give the US for playing Japan (default: {n})")
+    parser.add_argument("--bid", type=bid, default=USUAL_BID, metavar="VP", help=help_.format(n=USUAL_BID))
+
+
+def bid(text: str) -> int:
+    """VP."""
+    if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) <= MOST_BID):
+        raise argparse.ArgumentTypeError(phrase("terms.bad_number", text=repr(text[:20]), most=MOST_BID))
+    return int(text)
+
+
 def add_name(parser: argparse.ArgumentParser) -> None:
     """What others call us."""
     help_ = _("the name that others read; it is kept (default: the one from before, or of your login)")
@@ -57,18 +70,15 @@ def add_cards(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_special(parser: argparse.ArgumentParser) -> None:
-    """What is agreed upon besides the rules."""
+def add_special(parser: argparse.ArgumentParser, *, lists: bool = False) -> None:
+    """What is agreed upon besides the rules; `lists`: it may be chosen from them, too, before the table is made."""
     about = _("an optional rule, with its figure as fuel:24; may be given again (`ironbottom options` lists them)")
     parser.add_argument("--option", action="append", default=[], dest="options", metavar="WORD", help=about)
     about = _("a historical battle in place of a whole game (`ironbottom battles list`), or a file with one")
     parser.add_argument("--battle", metavar=BATTLES, help=about)
-
-
-def add_choose(parser: argparse.ArgumentParser) -> None:
-    """The same from lists, before the table is made."""
-    about = _("choose optional rules and a battle from lists, in the terminal")
-    parser.add_argument("--choose", action="store_true", help=about)
+    if lists:
+        about = _("choose optional rules and a battle from lists, in the terminal")
+        parser.add_argument("--choose", action="store_true", help=about)
 
 
 def special(args: argparse.Namespace) -> TableRules:

@@ -104,7 +104,7 @@ def _file(name: str) -> str:
 class MeasuredBattle(Struct, frozen=True, kw_only=True):
     """How even a battle was between two equal bots, and how long."""
 
-    cards: str  # the fingerprint of what was measured
+    battle: str  # a mark of what was measured: tests.tools.battle_balance
     bot: str
     games: int
     us: float  # of these games the US won so much, with 95 % confidence between low and high

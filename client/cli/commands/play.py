@@ -8,7 +8,16 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...launch.rungs import with_ladder
-from ...launch.table_options import add_cards, add_choose, add_client, add_least, add_name, add_side, add_special, seed
+from ...launch.table_options import (
+    add_bid,
+    add_cards,
+    add_client,
+    add_least,
+    add_name,
+    add_side,
+    add_special,
+    seed,
+)
 from . import ABOUT
 
 BOT, USUAL = "mate", ("either", "core", 0)  # side, set and least time where nothing is said of them
@@ -38,14 +47,14 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command = parsers.add_parser("play", help=about, description=about, formatter_class=raw)
     command.epilog = with_ladder(_(EXAMPLES))
     add_side(command)
+    add_bid(command)
     about = _("the other player: one of those below, or MODULE:CLASS (default: mate)")
     command.add_argument("--bot", metavar="NAME", help=about)
     about = _("be warned before an answer that gives much away")
     command.add_argument("--advice", action="store_true", help=about)
     command.add_argument("--seed", type=seed, metavar="HEX", help=_("the seed of the game, for practice"))
     add_cards(command)
-    add_special(command)
-    add_choose(command)
+    add_special(command, lists=True)
     add_name(command)
     add_least(command, 0)
     add_client(command)

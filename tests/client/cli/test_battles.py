@@ -16,9 +16,8 @@ from ironbottom.client.__main__ import main
 from ironbottom.client.storage.card_sets import battle_of, cards_of, fought, measured
 from ironbottom.client.text.sanitize import printed_name
 from ironbottom.options import OPTIONAL_RULES
-from ironbottom.variant import varied
 from tests.support.languages import english
-from tests.tools.battle_balance import FOLDER, in_markdown, kept, with_table, written
+from tests.tools.battle_balance import FOLDER, in_markdown, kept, mark_of, with_table, written
 
 __all__ = ["english"]  # after each test
 
@@ -133,7 +132,7 @@ def test_what_was_measured_is_of_the_battle_as_it_is(name: str) -> None:
     """python -m tests.tools.battle_balance measures anew."""
     found, fight = measured(name), battle_of(name)
     assert found is not None
-    assert found.cards == varied(card_set(fight.set), (), fight).fingerprint
+    assert found.battle == mark_of(fight)
     assert found.games >= 1000
     assert 0.4 <= found.us <= 0.6
     check_battle(fight, card_set(fight.set), name)
