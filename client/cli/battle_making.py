@@ -14,7 +14,7 @@ from ironbottom.language import N_, _
 from ..console.errors import UserError
 from ..console.running import run_command
 from ..console.stdin import is_screen
-from ..storage.card_sets import BATTLES, CHOICES, USUAL_SET, battle_of, cards_of
+from ..storage.card_sets import BATTLES, CHOICES, EXPORTED, USUAL_SET, battle_of, cards_of
 
 MOST_TURNS = 40
 Run = Callable[[argparse.Namespace], int]
@@ -81,7 +81,8 @@ def add_edit(commands: argparse._SubParsersAction[argparse.ArgumentParser], run:
 def _edit(args: argparse.Namespace) -> None:
     battle = battle_of(args.name)
     cards = cards_of(battle, args.set)
-    file = Path(args.out or (f"{args.name}.yaml" if args.name in battle_names() else args.name))
+    of_another_kind = args.name in battle_names() or args.name.endswith(EXPORTED)
+    file = Path(args.out or (f"{args.name.removesuffix(EXPORTED)}.yaml" if of_another_kind else args.name))
     if str(file) != args.name and file.exists():
         text = _("{file}: found a file already; allowed is another name, with --out FILE.")
         raise UserError(text.format(file=file))

@@ -18,9 +18,9 @@ export function fault(battle, set, rules) {
   try {
     check(battle, set, rules);
     return "";
-  } catch (wrong) {
-    if (wrong instanceof BattleFault) return wrong.message;
-    throw wrong;
+  } catch (found) {
+    if (found instanceof BattleFault) return found.message;
+    throw found;
   }
 }
 
@@ -40,7 +40,7 @@ function check(battle, set, rules) {
   const words = battle.scores.map(([word]) => word);
   for (const word of words) {
     if (!SCORED.includes(word) || words.indexOf(word) !== words.lastIndexOf(word)) {
-      wrong(["scores", word], _("it"), fill(_("each of {words} once"), { words: SCORED.join(", ") }));
+      wrong(["scores", word], quoted(word), fill(_("each of {words} once"), { words: SCORED.join(", ") }));
     }
   }
   if (battle.clear >= battle.decisive) {
@@ -166,7 +166,7 @@ class OrderOfBattle {
 }
 
 /** The name of a formation for people: ship or troops, and its escort. */
-export function formationName(cards, { lead, escort }) {
+export function formationName(cards, { lead, escort = null }) {
   const named = (id) => (cards[id] ? printedName(cards[id]) : clean(id, 60)), card = cards[lead];
   const name = card?.transports ? printedName(card.transports) : named(lead);
   return escort ? fill(_("{ship} with {escort}"), { ship: name, escort: named(escort) }) : name;

@@ -8,6 +8,7 @@ const SIDE_KEYS = ["us", "jp"];
 const SCORES = ["ashore", "transports", "airplanes", "bases", "damage"];
 export const LINES = ["front", "middle", "rear"];
 const WITHOUT = { damage: 0, airplanes: [] };
+/** @type {Record<string, [number, number]>} */
 const BOUNDS = { turns: [1, 40], clear: [1, 99], decisive: [1, 99], lead: [0, 99], hand: [0, 80], damage: [0, 99] };
 
 export const sideOf = (battle, side) => battle[SIDE_KEYS[side]];
@@ -75,8 +76,8 @@ export function places(battle, cards, thing) {
 export function put(battle, cards, thing, place) {
   if (thing.kind === "ship" && place.kind === "line") return moved(battle, thing, place.n);
   if (thing.kind === "base" && place.kind === "bases") return battle;
-  const card = cardOf(battle, thing), without = taken(battle, thing);
-  return added(without, cards, card, shifted(thing, place));
+  const card = cardOf(battle, thing), rest = taken(battle, thing);
+  return added(rest, cards, card, shifted(thing, place));
 }
 
 /** Where a place is once the thing is away. */
