@@ -63,7 +63,7 @@ function games(now) {
 }
 
 function editor(now) {
-  return part("../shell/editor/screen.js")?.editorScreen(now);
+  return part("../start/editor/screen.js")?.editorScreen(now);
 }
 
 function puzzle(now) {

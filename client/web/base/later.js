@@ -121,7 +121,7 @@ export async function beginPuzzles() {
 
 /** The editor of battles: its module, once its screen is here too. */
 export async function editor() {
-  const [found] = await Promise.all([fetched("../shell/editor/editor.js"), fetched("../shell/editor/screen.js")]);
+  const [found] = await Promise.all([fetched("../start/editor/editor.js"), fetched("../start/editor/screen.js")]);
   return found;
 }
 

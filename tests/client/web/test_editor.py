@@ -22,10 +22,10 @@ from tests.support.battles import TRIAL
 
 OPEN = "async (battle) => (await (await import('/base/later.js')).editor()).openBattle(battle)"
 EDITED = "async () => (await import('/base/store.js')).state.editor.battle"
-PACKED = "async (battle) => (await import('/shell/editor/share.js')).packed(battle)"
+PACKED = "async (battle) => (await import('/start/editor/share.js')).packed(battle)"
 FAULT = """async (battles) => {
     const [{fault}, {RULES}, {cards}] = await Promise.all([
-        import("/shell/editor/checking.js"), import("/base/language/later_words.js"),
+        import("/start/editor/checking.js"), import("/base/language/later_words.js"),
         import("/session/net/downloads.js")]);
     const set = await cards("core");
     return battles.map((battle) => fault(battle, set, RULES));
@@ -182,7 +182,7 @@ def test_a_link_that_holds_no_battle_is_one_sentence(visitors: Visitors, letters
 def test_a_link_that_unpacks_to_too_much_or_to_no_battle_is_refused(visitors: Visitors) -> None:
     page = visitors.visit()
     body = """async (things) => {
-        const {packed, unpacked} = await import("/shell/editor/share.js");
+        const {packed, unpacked} = await import("/start/editor/share.js");
         const letters = await Promise.all(things.map(packed));
         return Promise.all(letters.map((one) => unpacked(one).then(() => "", (wrong) => wrong.message)));
     }"""
