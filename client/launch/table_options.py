@@ -79,9 +79,10 @@ def add_special(parser: argparse.ArgumentParser) -> None:
 
 
 def add_choose(parser: argparse.ArgumentParser) -> None:
-    """The same from lists, before the table is made."""
+    """The same from lists, before the table is made; and what its maker bids."""
     about = _("choose optional rules and a battle from lists, in the terminal")
     parser.add_argument("--choose", action="store_true", help=about)
+    add_bid(parser)
 
 
 def special(args: argparse.Namespace) -> TableRules:
