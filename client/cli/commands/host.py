@@ -11,7 +11,6 @@ from ironbottom.wire.public_address import BadPublicAddress, public_address
 
 from ...console.output import complain
 from ...launch.table_options import (
-    add_bid,
     add_cards,
     add_client,
     add_least,
@@ -68,7 +67,6 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("host", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     add_side(command)
-    add_bid(command)
     option = command.add_argument
     option("--at", default="", metavar="SERVER", help=_("make the table on another server, not on this computer"))
     option("--port", type=port, default=4277, metavar="N", help=_("the port, 0 for any (default: 4277)"))
