@@ -17,7 +17,10 @@ from tests.client.web.support.visitors import Visitors, visiting
 from tests.support.battle_sheets import TEST_SOUND, TEXT
 
 TERMS = "async () => (await import('/base/store.js')).state.table?.terms"
-STARTED = "async () => Boolean((await import('/base/store.js')).state.shown)"
+STARTED = """async () => {
+    const {shown, table} = (await import('/base/store.js')).state;
+    return Boolean(shown && table?.terms);
+}"""
 SPOKEN = "() => document.getElementById('live').textContent"
 
 
@@ -152,9 +155,11 @@ def test_all_rules_can_be_chosen_by_keys_and_those_that_are_excluded_go_off(gues
     assert card.locator(".special-rule").count() == len(OPTIONAL_RULES)
     page.locator("#bot-rule-decoys").focus()
     page.keyboard.press("Space")
+    expect(page.locator("#bot-rule-decoys-figure")).to_be_enabled()
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
+    expect(page.locator("#bot-rule-decoys-text")).to_contain_text("3")
     page.locator("#bot-rule-open-table").focus()
     page.keyboard.press("Space")
     expect(page.locator("#bot-rule-decoys")).not_to_be_checked()
@@ -184,8 +189,7 @@ def test_a_file_of_ones_own_can_be_opened(guests: Visitors, tmp_path: Path) -> N
 def test_the_address_of_a_program_begins_a_battle(guests: Visitors) -> None:
     """As `ironbottom play --web --battle` opens it; what there is not is said."""
     page = guests.visit("#bot=random&side=us&set=core&options=radar,fuel:12&battle=test-sound")
-    page.wait_for_function(f"async () => ({STARTED})()")
-    terms = page.evaluate(TERMS)
+    terms = page.wait_for_function(f"async () => ({TERMS})()").json_value()
     assert (terms["options"], terms["cards"]) == (["radar", "fuel:12"], "full")
     guests.faults.allow("404", "status 404")
     other = guests.visit("#bot=random&battle=jutland", name="Eve")
