@@ -79,6 +79,7 @@ def add_special(parser: argparse.ArgumentParser, *, lists: bool = False) -> None
     if lists:
         about = _("choose optional rules and a battle from lists, in the terminal")
         parser.add_argument("--choose", action="store_true", help=about)
+        add_bid(parser)
 
 
 def special(args: argparse.Namespace) -> TableRules:
