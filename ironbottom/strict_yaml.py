@@ -15,6 +15,7 @@ from unicodedata import category
 import yaml
 
 from ironbottom.language import N_, _, counted
+from ironbottom.vocabulary import TABLES
 
 Node: TypeAlias = "str | list[Node] | dict[str, Node]"
 Path = tuple[str, ...]  # the keys that lead to a place in a file
@@ -40,7 +41,7 @@ def quoted(text: str) -> str:
 
 def fault(file: str, path: Path, found: str, allowed: str, line: int = 0) -> CardError:
     """The sentence about one place in a file."""
-    sentence = _("{place}: found {found}; allowed is {allowed}.")
+    sentence = _(TABLES["battle_faults"]["place"])
     return CardError(sentence.format(place=_place(file, path, line), found=found, allowed=allowed))
 
 

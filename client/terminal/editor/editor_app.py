@@ -23,6 +23,7 @@ from ironbottom.battle_written import written
 from ironbottom.catalog import CardError, cards_by_id
 from ironbottom.language import N_, _
 from ironbottom.printed import AnyCard, CardSet
+from ironbottom.vocabulary import phrase
 
 from ...console.errors import UserError
 from ...storage import identity
@@ -133,7 +134,7 @@ class EditorScreen(Screen[None]):
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         line = self.query_one("#battle-note", Static)
-        line.update(Text(sanitize(text or _("The battle is in order."))))
+        line.update(Text(sanitize(text or phrase("battle_faults.sound"))))
         line.set_class(wrong, "fault")
 
     def take_step(self, step: Step, before: Spot) -> None:

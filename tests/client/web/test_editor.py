@@ -1,4 +1,4 @@
-"""The editor of battles on the page: cards dragged and carried by keyboard, checked, played, saved, shared by a link."""
+"""The editor of battles on the page: cards dragged or carried by keyboard, checked, played, saved, shared by a link."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_a_link_that_unpacks_to_too_much_or_to_no_battle_is_refused(visitors: Vi
         return Promise.all(letters.map((one) => unpacked(one).then(() => "", (wrong) => wrong.message)));
     }"""
     good = plain(TRIAL)
-    bad = [
+    bad: list[Any] = [
         {**good, "sources": ["x" * 10_000_000]}, {**good, "turns": 41}, {**good, "us": {}}, {**good, "name": "<b>"},
         {**good, "first": 2}, {**good, "english": {"title": 3}}, [], None, {**good, "options": ["../x"]},
     ]

@@ -2,11 +2,14 @@
  * Whether a battle can be laid out with a set (§24), in one sentence; empty: it can.  Twin of ironbottom/battle_check.py, whose
  * sentences it says; only what somebody may have meant by a wrong name is not guessed here.  The server checks again.
  */
+import "../../base/language/later_words.js";
+import { TABLES } from "../../base/language/vocabulary.js";
 import { _, fill } from "../../base/language/words.js";
 import { clean } from "../../base/language/clean.js";
 import { printedName } from "../../text/naming.js";
 import { LINES, SCORED, allOf, kindOf, sideOf } from "./editing.js";
 
+const SAYS = TABLES.battle_faults;
 const SIDE_KEYS = ["us", "jp"];
 const REAR = 2;
 
@@ -31,11 +34,11 @@ const atMost = (n) => fill(_("at most {n}"), { n });
 
 function wrong(path, found, allowed) {
   const place = fill(_("field {name}"), { name: path.join(".") });
-  throw new BattleFault(fill(_("{place}: found {found}; allowed is {allowed}."), { place, found, allowed }));
+  throw new BattleFault(fill(_(SAYS.place), { place, found, allowed }));
 }
 
 function check(battle, set, rules) {
-  if (battle.set !== set.name) wrong(["set"], quoted(battle.set), fill(_("{name}, the set that is played with"), { name: set.name }));
+  if (battle.set !== set.name) wrong(["set"], quoted(battle.set), fill(_(SAYS.set), { name: set.name }));
   checkOptions(battle, rules);
   const words = battle.scores.map(([word]) => word);
   for (const word of words) {
@@ -44,7 +47,7 @@ function check(battle, set, rules) {
     }
   }
   if (battle.clear >= battle.decisive) {
-    wrong(["levels", "decisive"], String(battle.decisive), fill(_("more than {n}, which is a clear victory"), { n: battle.clear }));
+    wrong(["levels", "decisive"], String(battle.decisive), fill(_(SAYS.more), { n: battle.clear }));
   }
   for (const side of [0, 1]) new OrderOfBattle(battle, set, side).check();
 }
@@ -56,22 +59,22 @@ function checkOptions({ options, decks }, rules) {
   };
   words.forEach((word, n) => {
     const rule = rules.find((one) => one.word === word);
-    if (!rule) about(fill(_("found the optional rule {word}; allowed are {words}."), { word: `'${clean(options[n], 40)}'`, words: rules.map((one) => one.word).join(", ") }));
-    if (words.indexOf(word) !== n) about(fill(_("the optional rule {rule} is named twice; once is enough."), { rule: word }));
+    if (!rule) about(fill(_(SAYS.option), { word: `'${clean(options[n], 40)}'`, words: rules.map((one) => one.word).join(", ") }));
+    if (words.indexOf(word) !== n) about(fill(_(SAYS.twice), { rule: word }));
     const other = rule.excludes.find((one) => words.slice(0, n).includes(one));
-    if (other) about(fill(_("the optional rules {one} and {other} exclude each other; leave one of them out."), { one: other, other: word }));
+    if (other) about(fill(_(SAYS.exclude), { one: other, other: word }));
   });
-  if (words.includes("victory-fever") && !decks) wrong(["options"], "victory-fever", _("optional rules without it, as there are no decks that it could shuffle"));
+  if (words.includes("victory-fever") && !decks) wrong(["options"], "victory-fever", _(SAYS.fever));
 }
 
 const WANTED = {
-  ship: [() => _("a ship card of {side}"), (card) => kindOf(card) === "ship"],
-  escort: [() => _("an escort-capable ship card of {side} (§8.1)"), (card) => kindOf(card) === "ship" && Boolean(card.attached)],
-  transports: [() => _("an event card of {side} with transports"), (card) => kindOf(card) === "event" && Boolean(card.transports)],
-  base: [() => _("a base card of {side}"), (card) => kindOf(card) === "base"],
+  ship: [() => _(SAYS.ship), (card) => kindOf(card) === "ship"],
+  escort: [() => _(SAYS.escort), (card) => kindOf(card) === "ship" && Boolean(card.attached)],
+  transports: [() => _(SAYS.transports), (card) => kindOf(card) === "event" && Boolean(card.transports)],
+  base: [() => _(SAYS.base), (card) => kindOf(card) === "base"],
   airplane: [() => _("airplane cards of {side}"), (card) => kindOf(card) === "airplane"],
-  deck: [() => _("airplane and event cards of {side}"), (card) => ["airplane", "event"].includes(kindOf(card))],
-  reserve: [() => _("ship cards and front bases of {side}"), (card) => kindOf(card) === "ship" || card.rank === "front"],
+  deck: [() => _(SAYS.deck), (card) => ["airplane", "event"].includes(kindOf(card))],
+  reserve: [() => _(SAYS.reserve), (card) => kindOf(card) === "ship" || card.rank === "front"],
 };
 
 const ICONS = { carrier: () => _("carrier"), land: () => _("land"), sea: () => _("seaplane"), flying: () => _("flying boat") };
@@ -95,7 +98,7 @@ class OrderOfBattle {
     for (const ship of ships) this.ship([...this.path, LINES[ship.line], ++places[ship.line]], ship);
     for (const id of deck) this.card([...this.path, "deck"], id, "deck");
     for (const id of reserve) this.card([...this.path, "reserve"], id, "reserve");
-    if (hand > deck.length) wrong([...this.path, "hand"], String(hand), fill(_("at most {n}, the cards of the deck"), { n: deck.length }));
+    if (hand > deck.length) wrong([...this.path, "hand"], String(hand), fill(_(SAYS.hand), { n: deck.length }));
   }
 
   /** The card, which is then taken. */
@@ -103,7 +106,7 @@ class OrderOfBattle {
     const [name, fits] = WANTED[wanted], card = this.cards.get(id), allowed = fill(name(), { side: sideName(this.side) });
     if (!card || card.side !== this.side) {
       const theirs = this.cards.has(`${SIDE_KEYS[1 - this.side]}/${slug(id)}`);
-      wrong(path, theirs ? fill(_("{card}, a card of {side}"), { card: quoted(slug(id)), side: sideName(1 - this.side) }) : fill(_("no card {card}"), { card: quoted(slug(id)) }), allowed);
+      wrong(path, theirs ? fill(_(SAYS.theirs), { card: quoted(slug(id)), side: sideName(1 - this.side) }) : fill(_("no card {card}"), { card: quoted(slug(id)) }), allowed);
     }
     if (!fits(card)) wrong(path, quoted(slug(id)), allowed);
     if (!this.left.get(id)) this.tooMany(path, card);
@@ -114,12 +117,12 @@ class OrderOfBattle {
   tooMany(path, { id }) {
     const most = this.printed.get(id), card = quoted(slug(id));
     if (most === 1) wrong(path, fill(_("{card} a second time"), { card }), _("each card once"));
-    wrong(path, fill(_("one {card} more than the set has"), { card }), atMost(most));
+    wrong(path, fill(_(SAYS.many), { card }), atMost(most));
   }
 
   base(path, placed) {
     const card = this.card([...path, "base"], placed.card, "base");
-    if (placed.damage > card.hp) wrong([...path, "damage"], String(placed.damage), fill(_("at most {n}, its HP (§4.3)"), { n: card.hp }));
+    if (placed.damage > card.hp) wrong([...path, "damage"], String(placed.damage), fill(_(SAYS.hp), { n: card.hp }));
     this.aboard([...path, "airplanes"], placed, card.slots, true);
   }
 
@@ -127,7 +130,7 @@ class OrderOfBattle {
   bothBases() {
     for (const card of this.cards.values()) {
       if (card.side === this.side && card.rank !== undefined && card.rank !== "front" && this.left.get(card.id)) {
-        wrong([...this.path, "bases"], fill(_("no {rank} base"), { rank: card.rank }), fill(_("{card} and the other base that every game has (§5.2)"), { card: quoted(slug(card.id)) }));
+        wrong([...this.path, "bases"], fill(_("no {rank} base"), { rank: card.rank }), fill(_(SAYS.both), { card: quoted(slug(card.id)) }));
       }
     }
   }
@@ -135,9 +138,9 @@ class OrderOfBattle {
   ship(path, placed) {
     const field = placed.transports ? "transports" : "ship", lead = this.card([...path, field], placed.lead, field);
     const values = placed.transports ? lead.transports.values : lead.values, { hp, icons } = this.paired(path, placed, lead, values);
-    if (placed.damage >= hp) wrong([...path, "damage"], String(placed.damage), fill(_("at most {n}, as with {hp} it is sunk"), { n: hp - 1, hp }));
-    if (placed.damage && !(placed.detected || placed.transports)) wrong([...path, "damage"], String(placed.damage), _("0, or seen: yes with it (§7.2)"));
-    if (placed.line === REAR && placed.airplanes.length) wrong([...path, "airplanes"], String(placed.airplanes.length), _("none on a formation in the rear line (§5.3)"));
+    if (placed.damage >= hp) wrong([...path, "damage"], String(placed.damage), fill(_(SAYS.sunk), { n: hp - 1, hp }));
+    if (placed.damage && !(placed.detected || placed.transports)) wrong([...path, "damage"], String(placed.damage), _(SAYS.seen));
+    if (placed.line === REAR && placed.airplanes.length) wrong([...path, "airplanes"], String(placed.airplanes.length), _(SAYS.rear));
     this.aboard([...path, "airplanes"], placed, icons, false);
   }
 
@@ -145,7 +148,7 @@ class OrderOfBattle {
   paired(path, placed, lead, { hp, icon = null, icons = 0 }) {
     const slots = icon ? [[icon, icons]] : [];
     if (!placed.escort) return { hp, icons: slots };
-    if (lead.attached) wrong([...path, "escort"], fill(_("an escort of {card}, which is escort-capable"), { card: quoted(lead.name) }), _("a pair that a card without pluses leads (§8.1)"));
+    if (lead.attached) wrong([...path, "escort"], fill(_(SAYS.escorted), { card: quoted(lead.name) }), _(SAYS.pair));
     const { attached } = this.card([...path, "escort"], placed.escort, "escort");
     return { hp: hp + attached.hp, icons: icon ? [[icon, icons + (attached.icons ?? 0)]] : attached.icon ? [[attached.icon, attached.icons]] : [] };
   }
@@ -157,8 +160,8 @@ class OrderOfBattle {
       const card = this.card(path, id, "airplane"), icon = onBase && card.icon === "carrier" ? "land" : card.icon;
       if (!free.get(icon)) {
         const kinds = there.map(([kind, n]) => `${n} ${ICONS[kind]()}`).join(", ") || "0";
-        wrong(path, fill(_("{card} without a {icon} icon that is free"), { card: quoted(slug(id)), icon: ICONS[icon]() }),
-          fill(_("airplanes for the icons there are, with its damage: {icons} (§6.2)"), { icons: kinds }));
+        wrong(path, fill(_(SAYS.free), { card: quoted(slug(id)), icon: ICONS[icon]() }),
+          fill(_(SAYS.icons), { icons: kinds }));
       }
       free.set(icon, free.get(icon) - 1);
     }

@@ -2,6 +2,7 @@
 import { h } from "../../base/dom.js";
 import { styled } from "../../base/later.js";
 import { clean } from "../../base/language/clean.js";
+import { phrase } from "../../base/language/vocabulary.js";
 import { _, counted, fill, language } from "../../base/language/words.js";
 import { list } from "../../base/widgets/fields.js";
 import { sides } from "../../session/terms.js";
@@ -33,7 +34,7 @@ export function editorScreen(state) {
   return h("main", { class: ["editor", "start", editor.reading && "reading"], id: "main", tabindex: "-1", key: "editor", "aria-labelledby": "editor-title" },
     head(state, wrong),
     editor.reading ? h("div", { class: "editor-about", key: "about" }, introduced({ words: [], battle: editor.battle }).map((text, n) => h("p", { key: n }, text))) : null,
-    h("p", { class: ["editor-told", wrong && "fault"], role: "status", "aria-live": "polite", id: "editor-told", key: "told" }, clean(editor.told || wrong, 400) || _("The battle is in order.")),
+    h("p", { class: ["editor-told", wrong && "fault"], role: "status", "aria-live": "polite", id: "editor-told", key: "told" }, clean(editor.told || wrong, 400) || phrase("battle_faults.sound")),
     editor.told && wrong ? h("p", { class: "editor-told fault", key: "wrong" }, wrong) : null,
     h("div", { class: "editor-body", key: "body" }, table(editor), editor.reading ? null : beside(editor)),
     editor.reading ? null : settings(editor));

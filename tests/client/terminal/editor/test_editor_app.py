@@ -139,7 +139,8 @@ def test_what_is_not_in_order_is_saved_and_says_so(file: Path) -> None:
         await pilot.pause()
         assert "Saved; it cannot be played yet." in read(app)
 
-    assert read_battle(file.read_text("utf-8")) == edit(file, scene)
+    found = edit(file, scene)
+    assert read_battle(file.read_text("utf-8")) == found
 
 
 def test_who_leaves_with_changes_is_asked_once(file: Path) -> None:
