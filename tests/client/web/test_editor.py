@@ -17,7 +17,9 @@ from ironbottom.battle_check import check_battle
 from ironbottom.catalog import CardError, card_set
 from ironbottom.client.terminal.editor.editing import Site, more, moved, paired, taken, toggled
 from ironbottom.words import CardId, Side
+from tests.client.web.support import axe
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.test_axe import RUN
 from tests.support.battles import TRIAL
 
 OPEN = "async (battle) => (await (await import('/base/later.js')).editor()).openBattle(battle)"
@@ -29,6 +31,11 @@ FAULT = """async (battles) => {
         import("/session/net/downloads.js")]);
     const set = await cards("core");
     return battles.map((battle) => fault(battle, set, RULES));
+}"""
+THEME = """async (theme) => {
+    const {state, change} = await import("/base/store.js");
+    change({settings: {...state.settings, theme}});
+    await new Promise((done) => setTimeout(done, 500));
 }"""
 STARTED = "async () => Boolean((await import('/base/store.js')).state.shown)"
 SARATOGA, CANBERRA, FRONT = "ship 0 2", "ship 0 1", "line 0 0"
@@ -184,7 +191,7 @@ def test_it_opens_from_the_start_page(visitors: Visitors) -> None:
     page.locator("#editor-leave").click()
     page.locator("#bot-battle option[value=cape-esperance]").wait_for(state="attached")
     page.locator("#bot-battle").select_option("cape-esperance")
-    page.get_by_role("button", name="Change this battle").click()
+    page.locator("#bot-edit").click()
     expect(page.locator("#editor-title")).to_have_text("Cape Esperance")
     expect(page.locator("#editor-told")).to_have_text("The battle is in order.")
 
@@ -269,3 +276,24 @@ def faulty() -> list[Battle]:
         replace(TRIAL, us=replace(us, deck=(CardId("us/wildcat"),) * 20)),
         replace(TRIAL, us=replace(us, reserve=(CardId("us/wildcat"),))),
     ]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("night", [False, True])
+def test_axe_finds_nothing(visitors: Visitors, lang: str, night: bool) -> None:
+    """With a card chosen, settings folded out, a card picked up; and before somebody changes what a link holds."""
+    if axe.missing():
+        pytest.skip(axe.missing())
+    page = opened(visitors, lang)
+    page.evaluate(THEME, "night" if night else "day")
+    page.evaluate(axe.source_file().read_text("utf-8"))
+    page.locator(".editor-settings summary").click()
+    card(page, SARATOGA).click()
+    assert page.evaluate(RUN, None) == []
+    card(page, CANBERRA).focus()
+    page.keyboard.press("Space")
+    assert page.evaluate(RUN, None) == []
+    page.keyboard.press("Escape")
+    page.evaluate("async () => (await import('/start/editor/editor.js')).set({reading: true})")
+    expect(page.locator(".editor-about")).to_be_visible()
+    assert page.evaluate(RUN, None) == []
