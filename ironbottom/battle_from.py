@@ -33,7 +33,7 @@ INTRODUCTION = N_(
 HISTORY = N_("Nothing of it happened but at a table: two players came so far in {before} turns.")
 
 
-class Beginning(NamedTuple):
+class TurnStart(NamedTuple):
     """Where a battle that is made of a moment begins."""
 
     at: int  # answers that were given before
@@ -48,7 +48,7 @@ class BattleWish(NamedTuple):
     decks: bool | None = None  # None: as in the game
 
 
-def beginning(games: Sequence[Game], at: int) -> Beginning | None:
+def beginning(games: Sequence[Game], at: int) -> TurnStart | None:
     """The turn that begins at or after a moment; where none does, the last before it; None: the game came to no turn.
 
     `games`: as the game stood after each of its answers, the opening first.
@@ -59,7 +59,7 @@ def beginning(games: Sequence[Game], at: int) -> Beginning | None:
     if not begun:
         return None
     n = after[0] if after else begun[-1]
-    return Beginning(n, games[n].state.turn)
+    return TurnStart(n, games[n].state.turn)
 
 
 def battle_from(game: Game, wish: BattleWish | None = None) -> Battle:

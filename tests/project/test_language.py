@@ -53,6 +53,7 @@ def made_up() -> None:
     use(MadeUp(texts()))
 
 
+SUB_COMMANDS = ("list", "show", "check", "export", "new", "edit")
 OPTION = re.compile(r"--?[a-z][a-z-]*|\b[A-Z|]+\b|\{[a-z,]+\}|core\|full\|DIR")  # and what stands for a value
 
 
@@ -101,7 +102,7 @@ def test_every_help(capsys: Output, command: tuple[str, ...]) -> None:
     """Argparse's own words as well."""
     shown = said(capsys, *command, "--help")
     assert "⟦ｕｓａｇｅ" in shown
-    assert not escaped(shown, OPTION, words("ironbottom", *COMMANDS, "list", "show", "check", "export", *RUNGS))
+    assert not escaped(shown, OPTION, words("ironbottom", *COMMANDS, *SUB_COMMANDS, *RUNGS))
 
 
 @pytest.mark.usefixtures("made_up")

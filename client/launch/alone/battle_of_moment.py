@@ -25,7 +25,7 @@ LONGEST = 40  # letters of a name
 _NO_NAME = re.compile(r"[^a-z0-9]+")
 
 
-class Made(NamedTuple):
+class MomentBattle(NamedTuple):
     """A battle, and what of its moment it could not say, in one sentence."""
 
     battle: Battle
@@ -60,7 +60,7 @@ def where(begin: str) -> tuple[str, int]:
     return file, int(number)
 
 
-def of_moment(moments: list[RecordedMoment], at: int, wish: BattleWish, name: str = "") -> Made:
+def of_moment(moments: list[RecordedMoment], at: int, wish: BattleWish, name: str = "") -> MomentBattle:
     """The battle that begins at a moment, or with the turn next to it.  Raises UserError."""
     at = moment(moments, at, None)
     games = [one.game for one in moments if one.game.outcome is None]
@@ -72,7 +72,7 @@ def of_moment(moments: list[RecordedMoment], at: int, wish: BattleWish, name: st
     if found.at != at:
         text = _("A battle begins with a turn: this one with turn {turn}, at {at} instead of {wished}.")
         moved = text.format(turn=found.turn, at=found.at, wished=at)
-    return Made(replace(battle, name=named(name or wish.title) or battle.name), moved)
+    return MomentBattle(replace(battle, name=named(name or wish.title) or battle.name), moved)
 
 
 def named(text: str) -> str:

@@ -1,1 +1,4 @@
-"""The editor of battles in a terminal (`ironbottom battles edit`): what may be changed, its rows, and their screen."""
+"""The editor of battles in a terminal (`ironbottom battles edit`): what may be changed, its rows, and their screen.
+
+It may touch all rooms of the terminal client but what plays a game.
+"""

@@ -21,7 +21,7 @@ FIGURES = {"turns": (1, 40), "clear": (1, 99), "decisive": (1, 99), "lead": (0, 
 MOST_DAMAGE = MOST_SCORE = 99
 
 
-class Spot(NamedTuple):
+class Site(NamedTuple):
     """A place of a battle that the cursor may be at."""
 
     kind: str  # "turns", "first", "score", "option", "line", "ship", "base", "aboard-ship", "deck-card" ...
@@ -30,112 +30,112 @@ class Spot(NamedTuple):
     word: str = ""  # which card, what counts, which rule
 
 
-class Step(NamedTuple):
+class Edit(NamedTuple):
     """A battle after a change, and where the cursor goes."""
 
     battle: Battle
-    spot: Spot
+    spot: Site
 
 
-def more(battle: Battle, spot: Spot, by: int) -> Step:
+def more(battle: Battle, spot: Site, by: int) -> Edit:
     """A greater or a smaller figure: damage, cards of a kind, turns, what counts."""
     placed, kind = battle.side(spot.side), spot.kind
     if kind in ("turns", "clear", "decisive"):
-        return Step(replace(battle, **{kind: _within(getattr(battle, kind) + by, *FIGURES[kind])}), spot)
+        return Edit(replace(battle, **{kind: _within(getattr(battle, kind) + by, *FIGURES[kind])}), spot)
     if kind in ("lead", "hand"):
         figure = _within(getattr(placed, kind) + by, *FIGURES[kind])
-        return Step(with_side(battle, spot.side, **{kind: figure}), spot)
+        return Edit(with_side(battle, spot.side, **{kind: figure}), spot)
     if kind == "score":
-        return Step(_scored(battle, spot.word, _within(battle.score(spot.word) + by, 0, MOST_SCORE)), spot)
+        return Edit(_scored(battle, spot.word, _within(battle.score(spot.word) + by, 0, MOST_SCORE)), spot)
     if kind == "option":
-        return Step(_figured(battle, spot.word, by), spot)
+        return Edit(_figured(battle, spot.word, by), spot)
     if kind in ("ship", "base"):
         field = f"{kind}s"
         one = getattr(placed, field)[spot.n]
-        return Step(_instead(battle, spot, field, replace(one, damage=_within(one.damage + by, 0, MOST_DAMAGE))), spot)
+        return Edit(_instead(battle, spot, field, replace(one, damage=_within(one.damage + by, 0, MOST_DAMAGE))), spot)
     if kind.startswith(("aboard", "deck-", "reserve-")):
         return _added(battle, spot, CardId(spot.word)) if by > 0 else taken(battle, spot)
-    return Step(battle, spot)
+    return Edit(battle, spot)
 
 
-def toggled(battle: Battle, spot: Spot) -> Step:
+def toggled(battle: Battle, spot: Site) -> Edit:
     """The other of two: first side, decks, who wins ties, whether a ship is seen, an optional rule."""
     if spot.kind in ("first", "ties"):
-        return Step(replace(battle, **{spot.kind: getattr(battle, spot.kind).enemy}), spot)
+        return Edit(replace(battle, **{spot.kind: getattr(battle, spot.kind).enemy}), spot)
     if spot.kind == "decks":
-        return Step(replace(battle, decks=not battle.decks), spot)
+        return Edit(replace(battle, decks=not battle.decks), spot)
     if spot.kind == "option":
-        return Step(_switched(battle, spot.word), spot)
+        return Edit(_switched(battle, spot.word), spot)
     if spot.kind == "ship":
         ship = battle.side(spot.side).ships[spot.n]
-        return Step(_instead(battle, spot, "ships", replace(ship, detected=not ship.detected)), spot)
-    return Step(battle, spot)
+        return Edit(_instead(battle, spot, "ships", replace(ship, detected=not ship.detected)), spot)
+    return Edit(battle, spot)
 
 
-def moved(battle: Battle, spot: Spot, line: int) -> Step:
+def moved(battle: Battle, spot: Site, line: int) -> Edit:
     """A formation to another line, behind those that are there."""
     if spot.kind != "ship":
-        return Step(battle, spot)
+        return Edit(battle, spot)
     ships = [*battle.side(spot.side).ships]
     ship = replace(ships.pop(spot.n), line=line)
     n = len([one for one in ships if one.line <= line])
-    return Step(with_side(battle, spot.side, ships=(*ships[:n], ship, *ships[n:])), spot._replace(n=n))
+    return Edit(with_side(battle, spot.side, ships=(*ships[:n], ship, *ships[n:])), spot._replace(n=n))
 
 
-def paired(battle: Battle, spot: Spot, escort: CardId | None) -> Step:
+def paired(battle: Battle, spot: Site, escort: CardId | None) -> Edit:
     """§8.1  With this escort; None: alone."""
     if spot.kind != "ship":
-        return Step(battle, spot)
+        return Edit(battle, spot)
     ship = battle.side(spot.side).ships[spot.n]
-    return Step(_instead(battle, spot, "ships", replace(ship, escort=escort)), spot)
+    return Edit(_instead(battle, spot, "ships", replace(ship, escort=escort)), spot)
 
 
-def taken(battle: Battle, spot: Spot) -> Step:
+def taken(battle: Battle, spot: Site) -> Edit:
     """Off the table or out of a deck; what was aboard goes with it."""
     placed, card = battle.side(spot.side), CardId(spot.word)
     if spot.kind in ("ship", "base"):
         field = f"{spot.kind}s"
         rest = [one for n, one in enumerate(getattr(placed, field)) if n != spot.n]
-        after = spot._replace(n=min(spot.n, len(rest) - 1)) if rest else Spot("bases", spot.side)
-        return Step(with_side(battle, spot.side, **{field: tuple(rest)}), after)
+        after = spot._replace(n=min(spot.n, len(rest) - 1)) if rest else Site("bases", spot.side)
+        return Edit(with_side(battle, spot.side, **{field: tuple(rest)}), after)
     if spot.kind in ("deck-card", "reserve-card"):
         field = spot.kind.removesuffix("-card")
         cards = _without(getattr(placed, field), card)
-        return Step(with_side(battle, spot.side, **{field: cards}), spot if card in cards else Spot(field, spot.side))
+        return Edit(with_side(battle, spot.side, **{field: cards}), spot if card in cards else Site(field, spot.side))
     if spot.kind in ("aboard-ship", "aboard-base"):
-        host = Spot(spot.kind.removeprefix("aboard-"), spot.side, spot.n)
+        host = Site(spot.kind.removeprefix("aboard-"), spot.side, spot.n)
         one = getattr(placed, f"{host.kind}s")[host.n]
         cards = _without(one.airplanes, card)
         whole = _instead(battle, host, f"{host.kind}s", replace(one, airplanes=cards))
-        return Step(whole, spot if card in cards else host)
-    return Step(battle, spot)
+        return Edit(whole, spot if card in cards else host)
+    return Edit(battle, spot)
 
 
-def added(battle: Battle, spot: Spot, card: AnyCard) -> Step:
+def added(battle: Battle, spot: Site, card: AnyCard) -> Edit:
     """A card where the cursor is: a formation in a line, an airplane aboard, a card in a deck."""
     placed = battle.side(spot.side)
     if isinstance(card, BaseCard) and spot.kind in ("bases", "base"):
         bases = (*placed.bases, PlacedBase(card=card.id))
-        return Step(with_side(battle, spot.side, bases=bases), Spot("base", spot.side, len(bases) - 1))
+        return Edit(with_side(battle, spot.side, bases=bases), Site("base", spot.side, len(bases) - 1))
     if spot.kind == "line" and isinstance(card, ShipCard | EventCard):
         n = len([ship for ship in placed.ships if ship.line <= spot.n])
         ship = PlacedShip(lead=card.id, line=spot.n, transports=isinstance(card, EventCard))
         ships = (*placed.ships[:n], ship, *placed.ships[n:])
-        return Step(with_side(battle, spot.side, ships=ships), Spot("ship", spot.side, n))
+        return Edit(with_side(battle, spot.side, ships=ships), Site("ship", spot.side, n))
     return _added(battle, spot, card.id)
 
 
-def _added(battle: Battle, spot: Spot, card: CardId) -> Step:
+def _added(battle: Battle, spot: Site, card: CardId) -> Edit:
     placed, kind = battle.side(spot.side), spot.kind.removesuffix("-card")
     if kind in ("deck", "reserve"):
         cards = tuple(sorted((*getattr(placed, kind), card)))
-        return Step(with_side(battle, spot.side, **{kind: cards}), Spot(f"{kind}-card", spot.side, word=card))
-    host = Spot(kind.removeprefix("aboard-"), spot.side, spot.n)
+        return Edit(with_side(battle, spot.side, **{kind: cards}), Site(f"{kind}-card", spot.side, word=card))
+    host = Site(kind.removeprefix("aboard-"), spot.side, spot.n)
     if host.kind not in ("ship", "base"):
-        return Step(battle, spot)
+        return Edit(battle, spot)
     one = getattr(placed, f"{host.kind}s")[host.n]
     whole = _instead(battle, host, f"{host.kind}s", replace(one, airplanes=tuple(sorted((*one.airplanes, card)))))
-    return Step(whole, Spot(f"aboard-{host.kind}", spot.side, spot.n, card))
+    return Edit(whole, Site(f"aboard-{host.kind}", spot.side, spot.n, card))
 
 
 def titled(battle: Battle, title: str) -> Battle:
@@ -153,7 +153,7 @@ def left(battle: Battle, cards: CardSet, side: Side) -> Counter[CardId]:
     return +found
 
 
-def fits(spot: Spot, *, pairs: bool = False) -> Callable[[AnyCard], bool]:
+def fits(spot: Site, *, pairs: bool = False) -> Callable[[AnyCard], bool]:
     """Which kind of card may be added where the cursor is; `pairs`: as an escort."""
     if pairs:
         return lambda card: isinstance(card, ShipCard) and card.attached is not None
@@ -181,7 +181,7 @@ def with_side(battle: Battle, side: Side, **fields: Any) -> Battle:
     return replace(battle, us=changed) if side is Side.US else replace(battle, jp=changed)
 
 
-def _instead(battle: Battle, spot: Spot, field: str, one: PlacedShip | PlacedBase) -> Battle:
+def _instead(battle: Battle, spot: Site, field: str, one: PlacedShip | PlacedBase) -> Battle:
     placed: BattleSide = battle.side(spot.side)
     rows = [*getattr(placed, field)]
     rows[spot.n] = one

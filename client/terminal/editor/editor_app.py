@@ -31,7 +31,7 @@ from ...storage.atomic_files import write_whole
 from ...text.sanitize import printed_name, sanitize
 from ..app.base_app import ThemedApp, shown_until_left
 from ..drawing.keys import Keys
-from .editing import Spot, Step, added, fits, left, more, moved, paired, taken, titled, toggled
+from .editing import Edit, Site, added, fits, left, more, moved, paired, taken, titled, toggled
 from .picker import CardPicker, TitleSheet
 from .rows import BattleRow, rows
 
@@ -90,7 +90,7 @@ class EditorScreen(Screen[None]):
     def __init__(self, battle: Battle, cards: CardSet, file: Path) -> None:
         super().__init__()
         self.battle, self.saved, self.cards, self.file = battle, battle, cards, file
-        self.past: list[Step] = []
+        self.past: list[Edit] = []
         self.fault = ""
         self._names = CardNames(cards_by_id(cards), printed_name)
         self._rows: list[BattleRow] = []
@@ -104,15 +104,15 @@ class EditorScreen(Screen[None]):
         yield Keys()
 
     def on_mount(self) -> None:
-        self._draw(Spot("title"))
+        self._draw(Site("title"))
 
     @property
-    def spot(self) -> Spot:
+    def spot(self) -> Site:
         """Where the cursor is."""
         at = self.query_one(OptionList).highlighted
         return self._rows[at or 0].spot
 
-    def _draw(self, spot: Spot, note: str = "") -> None:
+    def _draw(self, spot: Site, note: str = "") -> None:
         """The rows anew, with the cursor at a place; what is wrong, or else a note."""
         self._rows = rows(self.battle, self._names)
         box = self.query_one(OptionList)
@@ -137,11 +137,11 @@ class EditorScreen(Screen[None]):
         line.update(Text(sanitize(text or phrase("battle_faults.sound"))))
         line.set_class(wrong, "fault")
 
-    def take_step(self, step: Step, before: Spot) -> None:
+    def take_step(self, step: Edit, before: Site) -> None:
         """Another battle; where it is the same nothing is to be undone."""
         self._warned = False
         if step.battle != self.battle:
-            self.past.append(Step(self.battle, before))
+            self.past.append(Edit(self.battle, before))
             self.battle = step.battle
         self._draw(step.spot)
 
@@ -167,7 +167,7 @@ class EditorScreen(Screen[None]):
 
     def _call(self, title: str | None) -> None:
         if title:
-            self.take_step(Step(titled(self.battle, title), Spot("title")), Spot("title"))
+            self.take_step(Edit(titled(self.battle, title), Site("title")), Site("title"))
 
     def action_count(self, by: int) -> None:
         self.take_step(more(self.battle, self.spot, by), self.spot)

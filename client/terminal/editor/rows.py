@@ -16,7 +16,7 @@ from ironbottom.printed import EventCard
 from ironbottom.vocabulary import TABLES
 from ironbottom.words import SIDES, CardId, Side
 
-from .editing import Spot, said
+from .editing import Site, said
 
 COUNTED = {
     "ashore": N_("transports ashore"), "transports": N_("transports sunk"), "airplanes": N_("airplanes lost"),
@@ -27,7 +27,7 @@ COUNTED = {
 class BattleRow(NamedTuple):
     """A row: its place, how far it stands in, and its text."""
 
-    spot: Spot
+    spot: Site
     depth: int
     text: str
 
@@ -38,24 +38,24 @@ def rows(battle: Battle, names: CardNames) -> list[BattleRow]:
 
 
 def _head(battle: Battle) -> Iterator[BattleRow]:
-    yield BattleRow(Spot("title"), 0, _("Title: {title}").format(title=told(battle).title))
-    yield BattleRow(Spot("turns"), 0, _("Turns: {n}").format(n=battle.turns))
-    yield BattleRow(Spot("first"), 0, _("First turn: {side}").format(side=side_name(battle.first)))
-    yield BattleRow(Spot("decks"), 0, _("Decks: both draw") if battle.decks else _("Decks: nobody draws"))
+    yield BattleRow(Site("title"), 0, _("Title: {title}").format(title=told(battle).title))
+    yield BattleRow(Site("turns"), 0, _("Turns: {n}").format(n=battle.turns))
+    yield BattleRow(Site("first"), 0, _("First turn: {side}").format(side=side_name(battle.first)))
+    yield BattleRow(Site("decks"), 0, _("Decks: both draw") if battle.decks else _("Decks: nobody draws"))
 
 
 def _side(placed: BattleSide, side: Side, names: CardNames) -> Iterator[BattleRow]:
     start = _("{side}: {n} VP from the start").format(side=side_name(side), n=placed.lead)
-    yield BattleRow(Spot("lead", side), 0, start)
-    yield BattleRow(Spot("bases", side), 1, _("Bases"))
+    yield BattleRow(Site("lead", side), 0, start)
+    yield BattleRow(Site("bases", side), 1, _("Bases"))
     for n, base in enumerate(placed.bases):
-        yield BattleRow(Spot("base", side, n), 2, _state(names.name(base.card), base))
+        yield BattleRow(Site("base", side, n), 2, _state(names.name(base.card), base))
         yield from _aboard("aboard-base", side, n, base.airplanes, names)
     for line, head in enumerate(LINES):
-        yield BattleRow(Spot("line", side, line), 1, _(head))
+        yield BattleRow(Site("line", side, line), 1, _(head))
         for n, ship in enumerate(placed.ships):
             if ship.line == line:
-                yield BattleRow(Spot("ship", side, n), 2, _formation(ship, names))
+                yield BattleRow(Site("ship", side, n), 2, _formation(ship, names))
                 yield from _aboard("aboard-ship", side, n, ship.airplanes, names)
     yield from _decks(placed, side, names)
 
@@ -64,25 +64,25 @@ def _decks(placed: BattleSide, side: Side, names: CardNames) -> Iterator[BattleR
     hand = _("Hand: {n} of the cards below are dealt to it").format(n=placed.hand)
     for field, head, cards in (("deck", _("Airplane deck"), placed.deck), ("reserve", _("Fleet deck"), placed.reserve)):
         if field == "deck":
-            yield BattleRow(Spot("hand", side), 1, hand)
+            yield BattleRow(Site("hand", side), 1, hand)
         all_of_them = counted("{n} card", "{n} cards", len(cards))
-        yield BattleRow(Spot(field, side), 1, _("{deck}: {cards}").format(deck=head, cards=all_of_them))
+        yield BattleRow(Site(field, side), 1, _("{deck}: {cards}").format(deck=head, cards=all_of_them))
         for card, text in _alike(cards, names):
-            yield BattleRow(Spot(f"{field}-card", side, word=card), 2, text)
+            yield BattleRow(Site(f"{field}-card", side, word=card), 2, text)
 
 
 def _rules(battle: Battle) -> Iterator[BattleRow]:
-    yield BattleRow(Spot("ties"), 0, _("On equal VP {side} wins").format(side=side_name(battle.ties)))
-    yield BattleRow(Spot("clear"), 0, _("A clear victory: by {n} VP").format(n=battle.clear))
-    yield BattleRow(Spot("decisive"), 0, _("A decisive victory: by {n} VP").format(n=battle.decisive))
+    yield BattleRow(Site("ties"), 0, _("On equal VP {side} wins").format(side=side_name(battle.ties)))
+    yield BattleRow(Site("clear"), 0, _("A clear victory: by {n} VP").format(n=battle.clear))
+    yield BattleRow(Site("decisive"), 0, _("A decisive victory: by {n} VP").format(n=battle.decisive))
     for word in SCORES:
         text = _("VP for {what}: {n}").format(what=_(COUNTED[word]), n=battle.score(word))
-        yield BattleRow(Spot("score", word=word), 1, text)
+        yield BattleRow(Site("score", word=word), 1, text)
     for rule in OPTIONAL_RULES:
         now = said(battle, rule.word)
         figure = now.partition(":")[2]
         name = " ".join([_(TABLES[rule.word]["name"]), *([figure] if figure else [])])
-        yield BattleRow(Spot("option", word=rule.word), 1, f"[{'x' if now else ' '}] {name}")
+        yield BattleRow(Site("option", word=rule.word), 1, f"[{'x' if now else ' '}] {name}")
 
 
 def _formation(ship: PlacedShip, names: CardNames) -> str:
@@ -100,7 +100,7 @@ def _state(name: str, placed: PlacedShip | PlacedBase, *parts: str) -> str:
 
 def _aboard(kind: str, side: Side, n: int, cards: Iterable[CardId], names: CardNames) -> Iterator[BattleRow]:
     for card, text in _alike(cards, names):
-        yield BattleRow(Spot(kind, side, n, card), 3, text)
+        yield BattleRow(Site(kind, side, n, card), 3, text)
 
 
 def _alike(cards: Iterable[CardId], names: CardNames) -> Iterator[tuple[CardId, str]]:

@@ -31,8 +31,7 @@ export function chooser(state, filled, id) {
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),
     special.battle && h("div", { class: "hint special-battle", key: "about", "aria-live": "polite" },
       introduced({ words: [], battle: special.battle }).map((text, n) => h("p", { key: n }, text))),
-    h("button", { type: "button", class: "quiet", id: `${id}-edit`, key: "edit", on: { click: () => edited(filled, id) } },
-      special.battle ? _("Change this battle") : _("Make a battle")),
+    h("button", { type: "button", class: "quiet", id: `${id}-edit`, on: { click: () => edited(filled, id) } }, _("Make a battle")),
     h("label", { class: "field special-file", key: "file" }, h("span", {}, _("or a file of `ironbottom battles export`")),
       h("input", { type: "file", id: `${id}-battle-file`, accept: ".json,application/json", on: { change: opened } })),
     h("fieldset", { class: "field special-rules", key: "rules" },
@@ -41,9 +40,9 @@ export function chooser(state, filled, id) {
       h("div", { class: "special-list", key: "list" }, RULES.map((rule) => row(id, special, rule)))));
 }
 
-/** To the editor, with the battle that is chosen or an empty one. */
+/** Make a battle. */
 function edited({ set, special }, id) {
-  return attempt(id, async () => (await editor()).openBattle(special?.battle ?? null, special?.battle ? {} : { set }));
+  attempt(id, async () => (await editor()).openBattle(special?.battle, { set }));
 }
 
 /** A rule: whether it holds, its figure, what it says. */

@@ -1,7 +1,7 @@
 /** The editor of battles: what is open in it, each step with the one before, and ways in and out. */
 import { remember, whole } from "../../base/address.js";
 import { UserError } from "../../base/language/user_error.js";
-import { _, fill } from "../../base/language/words.js";
+import { _, bringWords, fill, read as readWords } from "../../base/language/words.js";
 import { change, state as current } from "../../base/store.js";
 import { draft } from "../../base/draft.js";
 import { playBot } from "../../session/bot_game.js";
@@ -12,10 +12,13 @@ import { fault } from "./checking.js";
 import { blank, put, taken, titled } from "./editing.js";
 import { packed, read, unpacked } from "./share.js";
 
+bringWords((lang) => readWords(`editor-${lang}`));
+
 const MOST_STEPS = 200;
 
 /** Open a battle; null: an empty one of this set.  `reading`: it is only looked at until somebody wants to change it. */
-export async function openBattle(battle, { set: name = battle?.set ?? "core", reading = false } = {}) {
+export async function openBattle(battle, { set: wanted = "core", reading = false } = {}) {
+  const name = battle?.set ?? wanted;
   if (battle && !current.server.sets.some(([known]) => known === name)) {
     throw new UserError(fill(_("This server has not the cards {name} of this battle."), { name: `“${name}”` }));
   }

@@ -1,1 +1,4 @@
-"""The set-up editor: its steps without a screen, and the screen by keys alone."""
+"""The editor of battles: its steps without a screen, and the screen by keys alone.
+
+It may touch the editor, and what the other tests of the terminal have.
+"""

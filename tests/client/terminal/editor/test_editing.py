@@ -10,7 +10,7 @@ from ironbottom.battle_words import CardNames
 from ironbottom.battle_written import written
 from ironbottom.catalog import CardError, card_set, cards_by_id
 from ironbottom.client.terminal.editor.editing import (
-    Spot,
+    Site,
     added,
     fits,
     left,
@@ -29,8 +29,8 @@ from tests.support.battles import TRIAL
 
 CARDS = card_set("core")
 BY_ID = cards_by_id(CARDS)
-SALT_LAKE, CANBERRA, SARATOGA, CONVOY = [Spot("ship", Side.US, n) for n in range(4)]
-HENDERSON = Spot("base", Side.US, 2)
+SALT_LAKE, CANBERRA, SARATOGA, CONVOY = [Site("ship", Side.US, n) for n in range(4)]
+HENDERSON = Site("base", Side.US, 2)
 
 
 def fault(battle: Battle) -> str:
@@ -45,7 +45,7 @@ def fault(battle: Battle) -> str:
     ("turns", 6, 1, 40), ("clear", 4, 1, 99), ("decisive", 10, 1, 99), ("lead", 2, 0, 99), ("hand", 3, 0, 80),
 ])
 def test_figures_stay_within_their_bounds(kind: str, before: int, least: int, most: int) -> None:
-    spot, field = Spot(kind, Side.US), kind
+    spot, field = Site(kind, Side.US), kind
     for by, after in ((1, before + 1), (-1, before - 1), (-99, least), (99, most)):
         battle = more(TRIAL, spot, by).battle
         holder = battle.us if kind in ("lead", "hand") else battle
@@ -63,29 +63,29 @@ def test_damage_is_counted_and_checked() -> None:
 
 
 def test_two_that_exclude_each_other_are_switched() -> None:
-    assert toggled(TRIAL, Spot("first")).battle.first is Side.US
-    assert toggled(TRIAL, Spot("ties")).battle.ties is Side.US
-    assert toggled(TRIAL, Spot("decks")).battle.decks
-    assert toggled(TRIAL, Spot("turns")).battle == TRIAL
+    assert toggled(TRIAL, Site("first")).battle.first is Side.US
+    assert toggled(TRIAL, Site("ties")).battle.ties is Side.US
+    assert toggled(TRIAL, Site("decks")).battle.decks
+    assert toggled(TRIAL, Site("turns")).battle == TRIAL
 
 
 def test_optional_rules_go_on_and_off_and_have_figures() -> None:
-    on = toggled(TRIAL, Spot("option", word="fuel")).battle
+    on = toggled(TRIAL, Site("option", word="fuel")).battle
     assert on.options == ("fuel:24",)
-    assert said(more(on, Spot("option", word="fuel"), 1).battle, "fuel") == "fuel:25"
-    both = toggled(on, Spot("option", word="pursuit")).battle
+    assert said(more(on, Site("option", word="fuel"), 1).battle, "fuel") == "fuel:25"
+    both = toggled(on, Site("option", word="pursuit")).battle
     assert both.options == ("pursuit", "fuel:24")
-    assert toggled(both, Spot("option", word="pursuit")).battle == on
-    assert more(both, Spot("option", word="pursuit"), 1).battle == both
-    assert more(TRIAL, Spot("option", word="pursuit"), -1).battle == TRIAL
-    excluded = toggled(toggled(TRIAL, Spot("option", word="open-table")).battle, Spot("option", word="decoys")).battle
+    assert toggled(both, Site("option", word="pursuit")).battle == on
+    assert more(both, Site("option", word="pursuit"), 1).battle == both
+    assert more(TRIAL, Site("option", word="pursuit"), -1).battle == TRIAL
+    excluded = toggled(toggled(TRIAL, Site("option", word="open-table")).battle, Site("option", word="decoys")).battle
     assert "exclude each other" in fault(excluded)
 
 
 def test_what_counts_keeps_its_order() -> None:
-    none = more(TRIAL, Spot("score", word="ashore"), -9).battle
+    none = more(TRIAL, Site("score", word="ashore"), -9).battle
     assert dict(none.scores) == {"transports": 2, "airplanes": 1, "bases": 1, "damage": 1}
-    assert more(none, Spot("score", word="ashore"), 3).battle == TRIAL
+    assert more(none, Site("score", word="ashore"), 3).battle == TRIAL
 
 
 def test_a_formation_moves_with_what_is_aboard() -> None:
@@ -113,17 +113,17 @@ def test_cards_are_taken_off_and_added_again() -> None:
     gone = taken(TRIAL, SARATOGA)
     assert len(gone.battle.us.ships) == 3
     assert {"us/saratoga", "us/desron-12"} <= set(left(gone.battle, CARDS, Side.US))
-    back = added(gone.battle, Spot("line", Side.US, 1), BY_ID[CardId("us/saratoga")])
-    assert back.spot == Spot("ship", Side.US, 3)
+    back = added(gone.battle, Site("line", Side.US, 1), BY_ID[CardId("us/saratoga")])
+    assert back.spot == Site("ship", Side.US, 3)
     assert back.battle.us.ships[3].line == 1
     assert not fault(back.battle)
-    convoy = added(back.battle, Spot("line", Side.US, 2), BY_ID[CardId("us/pacific-fleet-2")])
+    convoy = added(back.battle, Site("line", Side.US, 2), BY_ID[CardId("us/pacific-fleet-2")])
     assert convoy.battle.us.ships[-1].transports
 
 
 def test_airplanes_board_and_leave() -> None:
     step = added(TRIAL, HENDERSON, BY_ID[CardId("us/wildcat")])
-    assert step.spot == Spot("aboard-base", Side.US, 2, "us/wildcat")
+    assert step.spot == Site("aboard-base", Side.US, 2, "us/wildcat")
     assert step.battle.us.bases[2].airplanes.count(CardId("us/wildcat")) == 2
     fewer = more(step.battle, step.spot, -1)
     assert sorted(fewer.battle.us.bases[2].airplanes) == sorted(TRIAL.us.bases[2].airplanes)
@@ -138,20 +138,20 @@ def _many(battle: Battle, n: int) -> Battle:
 
 
 def test_decks_grow_and_shrink() -> None:
-    step = added(TRIAL, Spot("deck", Side.JP), BY_ID[CardId("jp/betty")])
+    step = added(TRIAL, Site("deck", Side.JP), BY_ID[CardId("jp/betty")])
     assert step.battle.jp.deck.count(CardId("jp/betty")) == 1
     assert more(step.battle, step.spot, 1).battle.jp.deck.count(CardId("jp/betty")) == 2
-    assert taken(step.battle, step.spot).spot == Spot("deck", Side.JP)
-    assert taken(TRIAL, Spot("reserve-card", Side.JP, word="jp/buka")).battle.jp.reserve == ("jp/yamato-mutsu",)
+    assert taken(step.battle, step.spot).spot == Site("deck", Side.JP)
+    assert taken(TRIAL, Site("reserve-card", Side.JP, word="jp/buka")).battle.jp.reserve == ("jp/yamato-mutsu",)
 
 
 def test_a_base_goes_and_comes() -> None:
     gone = taken(TRIAL, HENDERSON)
     assert len(gone.battle.us.bases) == 2
-    back = added(gone.battle, Spot("bases", Side.US), BY_ID[CardId("us/henderson-field")])
+    back = added(gone.battle, Site("bases", Side.US), BY_ID[CardId("us/henderson-field")])
     assert back.spot == HENDERSON
     assert not fault(back.battle)
-    assert fault(taken(TRIAL, Spot("base", Side.US, 0)).battle) == (
+    assert fault(taken(TRIAL, Site("base", Side.US, 0)).battle) == (
         'field us.bases: found no home base; allowed is "espiritu-santo" and the other base that every game has (§5.2).'
     )
 
@@ -171,13 +171,13 @@ def test_what_is_left_and_what_is_there_are_the_set() -> None:
 @pytest.mark.parametrize("kind", ["line", "bases", "deck", "reserve", "ship", "base"])
 def test_whatever_is_offered_has_a_place(kind: str) -> None:
     """No card that fits is refused for its kind."""
-    spot = Spot(kind, Side.US)
+    spot = Site(kind, Side.US)
     for card in left(TRIAL, CARDS, Side.US):
         if fits(spot)(BY_ID[card]):
             step = added(TRIAL, spot, BY_ID[card])
             assert step.battle != TRIAL
             assert "a card of" not in fault(step.battle)
-    assert not [card for card in BY_ID.values() if fits(Spot("turns"))(card)]
+    assert not [card for card in BY_ID.values() if fits(Site("turns"))(card)]
 
 
 def test_every_place_has_a_row_of_its_own_and_every_step_a_row_to_go_to() -> None:

@@ -15,7 +15,7 @@ from ironbottom.battle_sheet import read_battle
 from ironbottom.battle_written import written
 from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
-from ironbottom.client.terminal.editor.editing import Spot
+from ironbottom.client.terminal.editor.editing import Site
 from ironbottom.client.terminal.editor.editor_app import EditorApp
 from ironbottom.language import speak
 from ironbottom.words import CardId, Side
@@ -51,13 +51,13 @@ def edit(file: Path, scene: Scene, size: tuple[int, int] = (100, 40)) -> Battle:
     return app.editor.battle
 
 
-async def go(app: EditorApp, pilot: Pilot[Any], spot: Spot) -> None:
+async def go(app: EditorApp, pilot: Pilot[Any], spot: Site) -> None:
     """Walk to a row, as a person does."""
     while app.editor.spot != spot:
         await pilot.press("down")
 
 
-SHIP = Spot("ship", Side.US, 0)
+SHIP = Site("ship", Side.US, 0)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (150, 45)])
@@ -84,7 +84,7 @@ def test_a_fault_is_said_and_undone(file: Path, size: tuple[int, int]) -> None:
 
 def test_a_card_is_found_by_letters_and_added(file: Path) -> None:
     async def scene(app: EditorApp, pilot: Pilot[Any]) -> None:
-        await go(app, pilot, Spot("line", Side.US, 0))
+        await go(app, pilot, Site("line", Side.US, 0))
         await pilot.press("a", *"enterprise")
         await pilot.pause()
         assert "Enterprise ×1" in read(app)
@@ -100,7 +100,7 @@ def test_a_card_is_found_by_letters_and_added(file: Path) -> None:
 
 def test_a_pair_is_parted_and_formed_and_a_card_taken_off(file: Path) -> None:
     async def scene(app: EditorApp, pilot: Pilot[Any]) -> None:
-        saratoga = Spot("ship", Side.US, 2)
+        saratoga = Site("ship", Side.US, 2)
         await go(app, pilot, saratoga)
         await pilot.press("p")
         assert app.editor.battle.us.ships[2].escort is None
@@ -109,7 +109,7 @@ def test_a_pair_is_parted_and_formed_and_a_card_taken_off(file: Path) -> None:
         assert app.editor.battle.us.ships[2].escort is not None
         await pilot.press("x")
         await pilot.press("p", "escape", "escape")
-        await go(app, pilot, Spot("line", Side.JP, 0))
+        await go(app, pilot, Site("line", Side.JP, 0))
         await pilot.press("p")
         await pilot.pause()
         assert "A formation is paired: go to one." in read(app)
@@ -145,7 +145,7 @@ def test_what_is_not_in_order_is_saved_and_says_so(file: Path) -> None:
 
 def test_who_leaves_with_changes_is_asked_once(file: Path) -> None:
     async def scene(app: EditorApp, pilot: Pilot[Any]) -> None:
-        await go(app, pilot, Spot("turns"))
+        await go(app, pilot, Site("turns"))
         await pilot.press("plus", "q")
         await pilot.pause()
         assert "There are changes that are not saved" in read(app)
