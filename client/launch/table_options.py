@@ -18,10 +18,13 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.frames import TO_SERVER
 from ironbottom.wire.messages import Create
 from ironbottom.wire.terms import Terms
+from ironbottom.words import Side
 
 from ..console.errors import UserError
+from ..console.output import say
 from ..storage.card_sets import BATTLES, battle_of, cards_of, chosen, of_project
-from ..text.rules.table_rules import TableRules
+from ..text.rules.handicap import handicap
+from ..text.rules.table_rules import TableRules, option_name
 
 SIDES = ("us", "jp", "either")
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
@@ -77,6 +80,9 @@ def add_special(parser: argparse.ArgumentParser, *, lists: bool = False) -> None
     about = _("a historical battle in place of a whole game (`ironbottom battles list`), or a file with one")
     parser.add_argument("--battle", metavar=BATTLES, help=about)
     if lists:
+        about = _("add optional rules that make it even, where you are so many Elo points the stronger (below 0: the "
+                  "weaker); needs --side us or jp")
+        parser.add_argument("--even", type=points, metavar="POINTS", help=about)
         about = _("choose optional rules and a battle from lists, in the terminal")
         parser.add_argument("--choose", action="store_true", help=about)
         add_bid(parser)
@@ -97,6 +103,31 @@ def special(args: argparse.Namespace) -> TableRules:
     except (OptionError, CardError) as error:
         raise UserError(str(error)) from None
     return TableRules(words, battle)
+
+
+def made_even(args: argparse.Namespace) -> str:
+    """Adds the rules of --even to those that were asked for, and says which; what does not go together, or ""."""
+    if args.even is None:
+        return ""
+    if args.side == "either":
+        return _("--even must know who plays which side: give --side us or --side jp.")
+    if args.options or args.battle:
+        return _("--even chooses the optional rules of a whole game: leave --option and --battle away.")
+    found = handicap(Side[args.side.upper()], args.even)
+    rules = ", ".join([option_name(said) for said in found.words]) or _("no optional rule is needed")
+    text = _("To make it even: {rules}.  Then the US wins {us} % of your games, as far as that was measured.")
+    say([text.format(rules=rules, us=found.us)])
+    args.options = [*found.words]
+    return ""
+
+
+def points(text: str) -> int:
+    """A difference in Elo points."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,4}", text, re.ASCII):
+        raise argparse.ArgumentTypeError(_("found {text}; allowed is a number of Elo points, as 150 or -150").format(
+            text=repr(text[:20])
+        ))
+    return int(text)
 
 
 def with_special(terms: Terms, rules: TableRules) -> Terms:

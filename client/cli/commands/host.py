@@ -17,6 +17,7 @@ from ...launch.table_options import (
     add_name,
     add_side,
     add_special,
+    made_even,
 )
 from . import ABOUT
 
@@ -132,7 +133,7 @@ def fault(args: argparse.Namespace) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """What a game needs is loaded only now: the other commands do without."""
-    if why := fault(args):
+    if why := fault(args) or made_even(args):
         complain(why)
         return USAGE
     if args.web:

@@ -7,6 +7,7 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 
+from ...console.output import complain
 from ...launch.rungs import with_ladder
 from ...launch.table_options import (
     add_cards,
@@ -15,10 +16,12 @@ from ...launch.table_options import (
     add_name,
     add_side,
     add_special,
+    made_even,
     seed,
 )
 from . import ABOUT
 
+USAGE = 2
 BOT, USUAL = "mate", ("either", "core", 0)  # side, set and least time where nothing is said of them
 
 EXAMPLES = N_("""\
@@ -61,7 +64,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def nothing_said(args: argparse.Namespace) -> bool:
     """Whether nothing is said of the game: then a person at a terminal is asked how to begin."""
-    special = (args.options or None, args.battle or None)
+    special = (args.options or None, args.battle or None, args.even)
     chosen = (args.bot, args.seed, args.name, args.plain or None, args.advice or None, args.choose or None, *special)
     return all(one is None for one in chosen) and (args.side, args.set, args.least) == USUAL
 
@@ -69,6 +72,9 @@ def nothing_said(args: argparse.Namespace) -> bool:
 def run(args: argparse.Namespace) -> int:
     """What a game needs is loaded only now: the other commands do without."""
     nothing = nothing_said(args)
+    if misfit := made_even(args):
+        complain(misfit)
+        return USAGE
     args.bot = args.bot or BOT
     if nothing:
         return int(import_module("ironbottom.client.cli.first_evening").run(args))

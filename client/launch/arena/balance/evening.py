@@ -6,6 +6,7 @@ Several together are taken to add up, which a second measurement of the chosen o
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from math import exp, log
@@ -79,11 +80,9 @@ def filled(worths: Mapping[str, float]) -> dict[str, float]:
     return found
 
 
-def table(worths: Mapping[str, float]) -> list[str]:
-    """The tables [evened] and [evened_us] of ironbottom/vocabulary/options.toml, by the lead of who plays the US."""
+def table(worths: Mapping[str, float], day: str) -> str:
+    """The table of client/text/rules/evened.json, by the lead of who plays the US."""
     known = filled(worths)
     rows = {lead: evened(lead, known) for lead in range(-FAR, FAR + 1, STEP)}
-    lines = ["[evened]  # by the Elo points that who plays the US is the stronger: rules that make it even"]
-    lines += [f'"{lead}" = "{" ".join(row.words)}"' for lead, row in rows.items()]
-    lines += ["", "[evened_us]  # and how often the US wins then, in per cent"]
-    return lines + [f'"{lead}" = "{100 * row.us:.0f}"' for lead, row in rows.items()]
+    lines = [f'    "{lead}": {json.dumps([row.words, round(100 * row.us)])}' for lead, row in rows.items()]
+    return "\n".join([f'{{"step": {STEP}, "measured": "{day}", "rows": {{', ",\n".join(lines), "}}", ""])

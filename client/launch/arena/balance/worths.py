@@ -10,8 +10,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from math import sqrt
+from pathlib import Path
 from statistics import fmean, stdev
 from typing import NamedTuple
 
@@ -80,8 +82,11 @@ def measured(lines: Sequence[Words], args: argparse.Namespace) -> Iterator[Worth
 
 
 def line(found: Worth) -> str:
-    """As it stands in options.toml: per cent of the games."""
-    return f'"{" ".join(found.words)}" = "{100 * found.us:+.1f} {100 * found.error:.1f} {found.games}"'
+    """As it stands in options.toml: parts of 1."""
+    text = "{words}: worth = [{us:+.3f}, {error:.3f}]  # {games} deals; without it the US wins {without:.1%}"
+    return text.format(
+        words=" ".join(found.words), us=found.us, error=found.error, games=found.games, without=found.without
+    )
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -92,7 +97,8 @@ def main(given: Sequence[str] | None = None) -> int:
     option("--bot", default=BOT, help="who plays itself (default: mate)")
     option("--seed", default="worth", help="any word; the same seed plays the same games")
     option("--set", default="core", choices=("core", "full"), help="the set of cards")
-    option("--even", action="store_true", help="also the rules that make unequal players even, by these figures")
+    option("--even", type=Path, metavar="FILE", help="write what makes unequal players even, by these figures")
+    option("--day", default=f"{datetime.now(UTC):%Y-%m-%d}", help="the date in that file (default: today)")
     option("--jobs", type=int, default=1, help="processes")
     args = parser.parse_args(given)
     if args.games < LEAST or args.jobs < 1:
@@ -103,11 +109,11 @@ def main(given: Sequence[str] | None = None) -> int:
         print(wrong, file=sys.stderr)
         return USAGE
     found = [*measured(chosen, args)]
-    print("[worth]  # by how many per cent of the games more the US wins, half of the 95 per cent interval, deals")
     for one in found:
         print(line(one))
-    if args.even:
-        print("", *evening.table({one.words[0]: one.us for one in found if len(one.words) == 1}), sep="\n")
+    if args.even is not None:
+        single = {one.words[0]: one.us for one in found if len(one.words) == 1}
+        args.even.write_text(evening.table(single, args.day), encoding="utf-8")
     return 0
 
 

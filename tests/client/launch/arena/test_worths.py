@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from math import log10
+from pathlib import Path
 
 import pytest
 
 from ironbottom.client.launch.arena.balance import worths
 from ironbottom.client.launch.arena.balance.evening import PER_ELO, evened, filled, table
 from ironbottom.client.launch.arena.balance.worths import Deal, main, played
+from ironbottom.client.text.rules import handicap
+from ironbottom.words import Side
 
 WORTHS = {
     "radar": 0.04, "long-lance": -0.03, "us-head-start:4": 0.1, "us-head-start:16": 0.35, "jp-head-start:4": -0.1,
@@ -21,7 +24,7 @@ def test_the_mean_of_the_deals_and_its_interval() -> None:
     (found,) = worths.worths([("radar",)], deals)
     assert (found.games, found.without, found.us) == (4, 0.5, 0.25)
     assert found.error == pytest.approx(1.959964 * 0.5 / 2)
-    assert worths.line(found) == '"radar" = "+25.0 49.0 4"'
+    assert worths.line(found) == "radar: worth = [+0.250, 0.490]  # 4 deals; without it the US wins 50.0%"
 
 
 def test_a_head_start_that_nobody_can_make_up_wins_the_deal() -> None:
@@ -32,7 +35,7 @@ def test_a_head_start_that_nobody_can_make_up_wins_the_deal() -> None:
 
 def test_two_rules_together_are_a_line_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["radar+us-head-start:2", "--games", "2", "--bot", "light"]) == 0
-    assert '"radar us-head-start:2" = ' in capsys.readouterr().out
+    assert "radar us-head-start:2: worth = [" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("words", ["no-such", "fuel:999", "decoys+open-table"])
@@ -68,8 +71,15 @@ def test_figures_between_those_that_were_measured_are_known_and_none_of_a_lone_o
     assert "fuel:23" not in found
 
 
-def test_the_table_is_toml() -> None:
-    lines = table(WORTHS)
-    assert lines[0].startswith("[evened]")
-    assert '"0" = ""' in lines
-    assert '"0" = "50"' in lines
+def test_the_table_is_what_clients_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "evened.json").write_text(table(WORTHS, "2026-11-25"), encoding="utf-8")
+    monkeypatch.setattr(handicap, "files", lambda _package: tmp_path)
+    handicap.evened_table.cache_clear()
+    try:
+        assert handicap.handicap(Side.US, 0) == ((), 50)
+        weaker, stronger = handicap.handicap(Side.JP, -140), handicap.handicap(Side.US, 140)
+        assert weaker == stronger
+        assert weaker.even
+        assert not handicap.handicap(Side.US, 99_999).even
+    finally:
+        handicap.evened_table.cache_clear()
