@@ -31,18 +31,13 @@ export function chooser(state, filled, id) {
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),
     special.battle && h("div", { class: "hint special-battle", key: "about", "aria-live": "polite" },
       introduced({ words: [], battle: special.battle }).map((text, n) => h("p", { key: n }, text))),
-    h("button", { type: "button", class: "quiet", id: `${id}-edit`, on: { click: () => edited(filled, id) } }, _("Make a battle")),
+    h("button", { type: "button", class: "quiet", id: `${id}-edit`, on: { click: () => attempt(id, async () => (await editor()).openBattle(special.battle, filled)) } }, _("Make a battle")),
     h("label", { class: "field special-file", key: "file" }, h("span", {}, _("or a file of `ironbottom battles export`")),
       h("input", { type: "file", id: `${id}-battle-file`, accept: ".json,application/json", on: { change: opened } })),
     h("fieldset", { class: "field special-rules", key: "rules" },
       h("legend", {}, _("Optional rules")),
       h("p", { class: "hint", role: "status", key: "told" }, special.told || phrase("special.whom")),
       h("div", { class: "special-list", key: "list" }, RULES.map((rule) => row(id, special, rule)))));
-}
-
-/** Make a battle. */
-function edited({ set, special }, id) {
-  attempt(id, async () => (await editor()).openBattle(special?.battle, { set }));
 }
 
 /** A rule: whether it holds, its figure, what it says. */
