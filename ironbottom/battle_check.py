@@ -60,7 +60,7 @@ def check_battle(battle: Battle, cards: CardSet, file: str = "battle") -> None:
     words = [word for word, _points in battle.scores]
     for word in words:
         if word not in SCORES or words.count(word) > 1:
-            raise fault(file, ("scores", word), _("it"), _("each of {words} once").format(words=", ".join(SCORES)))
+            raise fault(file, ("scores", word), quoted(word), _("each of {words} once").format(words=", ".join(SCORES)))
     if battle.clear >= battle.decisive:
         allowed = _("more than {n}, which is a clear victory").format(n=battle.clear)
         raise fault(file, ("levels", "decisive"), str(battle.decisive), allowed)

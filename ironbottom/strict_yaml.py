@@ -89,6 +89,8 @@ def read(file: str, text: str) -> dict[str, Node]:
         raise fault(file, (), found, allowed, line) from None
     except yaml.YAMLError:
         raise fault(file, (), _("a control character"), _("plain text")) from None
+    except RecursionError:  # PyYAML on keys of keys of keys
+        raise fault(file, (), _("too many levels"), at_most(DEEPEST)) from None
     except (ValueError, OverflowError):  # PyYAML on an escape or a version number beyond all bounds
         raise fault(file, (), _("text that is no YAML (a number out of bounds)"), _(YAML)) from None
     if not isinstance(root, dict):

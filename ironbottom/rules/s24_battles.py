@@ -17,7 +17,7 @@ from ironbottom.rules.s04_damage import account
 from ironbottom.rules.s05_lines import place_base
 from ironbottom.rules.s11_victory import score, time_up
 from ironbottom.state import Airplane, Forces, Formation
-from ironbottom.words import OWN_LINES, SIDES, CardId, Side, Token
+from ironbottom.words import OWN_LINES, SIDES, CardId, Rank, Side, Token
 
 
 def stacked(cards: CardSet, side: Side, forces: Forces, order: Stream) -> Forces:
@@ -42,7 +42,7 @@ class LayOut(Procedure, tag="lay-out", kw_only=True):
     def bases(self, g: Game) -> None:
         """Home, strategic and front bases, with their damage and their airplanes."""
         for side, mine, by_id in _sides(g):
-            for placed in mine.bases:
+            for placed in sorted(mine.bases, key=lambda placed: _place(by_id[placed.card])):
                 card = by_id[placed.card]
                 assert isinstance(card, BaseCard)
                 token, bases = place_base(g, side, card).token, g.forces[side].bases
@@ -78,6 +78,12 @@ def _sides(g: Game) -> Iterator[tuple[Side, BattleSide, dict[CardId, AnyCard]]]:
     assert battle is not None
     for side in SIDES:
         yield side, battle.side(side), cards_by_id(g.state.cards)
+
+
+def _place(card: AnyCard) -> tuple[bool, bool, CardId]:
+    """R-67  Home, strategic, front bases by name, whatever the order of the file: as in any set-up."""
+    assert isinstance(card, BaseCard)
+    return card.rank is Rank.FRONT, card.rank is Rank.STRATEGIC, card.id
 
 
 def _formation(side: Side, token: Token, placed: PlacedShip, by_id: dict[CardId, AnyCard]) -> Formation:

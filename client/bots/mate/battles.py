@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.views import SeenFormation
+from ironbottom.words import MIDDLE
 
-from . import landing, opposition, worth
+from . import clock, landing, opposition, worth
 from .table import SeenTable
 
 RAID = 0.3  # VP that ships must promise which sail to meet the enemy's
 TELLS = 0.8  # how much of the fire at sea tells
 CRIPPLED = 0.3  # how much of a ship's worth is lost by damage that does not sink it
+DARES = 0.4  # what its own ships count for who loses the battle anyway
 ASHORE = 0.7  # how likely transports come ashore that get as far
 SHELLS = 0.6  # hits on a base for each gun that bombards it
-
-
-def turns_left(table: SeenTable) -> int:
-    """§24.4  Turns of mine that are left, this one counted."""
-    assert table.battle is not None
-    left = table.battle.turns - table.view.turn + table.phasing
-    return (left + 1) // 2
 
 
 def raiders(table: SeenTable) -> tuple[int, ...]:
@@ -31,6 +26,13 @@ def raiders(table: SeenTable) -> tuple[int, ...]:
     if table.score("ashore"):
         able += [f for f in table.mine.formations if table.has_transports(f)]
     return tuple([f.token for f in able]) if raid(table, able) >= RAID else ()
+
+
+def forward(table: SeenTable) -> bool:
+    """Whether carriers leave their place behind the front: who is behind must reach those of the enemy."""
+    if table.battle is None or clock.winning(table):
+        return False
+    return any(f.airplanes and f.line is MIDDLE[table.enemy] for f in table.theirs.formations)
 
 
 def raid_now(table: SeenTable) -> float:
@@ -45,7 +47,8 @@ def raid(table: SeenTable, ours: Sequence[SeenFormation]) -> float:
     seen = [f for f in table.theirs.formations if f.line is table.enemy_front and f.detected]
     met = sum([opposition.firepower(f) * comes for f, comes in opposition.meeting(table)])
     gain = _fired(table, sum(map(opposition.firepower, ours)), seen)
-    return gain + _shells(table, ours) + _ashore(table, ours) - _fired(table, met, ours)
+    dear = DARES if clock.desperate(table) else 1.0
+    return gain + _shells(table, ours) + _ashore(table, ours) - dear * _fired(table, met, ours)
 
 
 def _fired(table: SeenTable, fire: float, fleet: Sequence[SeenFormation]) -> float:
@@ -64,7 +67,7 @@ def _shells(table: SeenTable, ours: Sequence[SeenFormation]) -> float:
     """§24.6  What the last bombardment leaves counts; bases recover in their owner's turn."""
     bases = [table.base(b).hp - b.damage for b in table.theirs.bases if b.line is table.enemy_front]
     guns = sum([worth.number(f.values.land) for f in ours if f.values is not None])
-    return table.score("bases") * min(SHELLS * guns, max(bases, default=0))
+    return clock.shells(table) * min(SHELLS * guns, max(bases, default=0))
 
 
 def _ashore(table: SeenTable, ours: Sequence[SeenFormation]) -> float:

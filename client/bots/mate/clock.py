@@ -6,7 +6,6 @@ from ironbottom.printed import BaseCard
 from ironbottom.views import SeenSide
 from ironbottom.words import FRONT, Rank, Side
 
-from . import battles
 from .table import SeenTable
 
 LATE = 2  # turns of mine, this one counted, from which on who is behind must dare
@@ -34,7 +33,18 @@ def turns_left(table: SeenTable) -> int:
     draws = 1 + min((table.mine.air_deck or 0) // max(1, mine), (table.theirs.air_deck or 0) // max(1, theirs))
     if table.battle is None:
         return draws
-    return min(draws, battles.turns_left(table)) if table.draws else battles.turns_left(table)
+    left = (table.battle.turns - table.view.turn + table.phasing + 1) // 2  # §24.4
+    return min(draws, left) if table.draws else left
+
+
+def last_day(table: SeenTable) -> bool:
+    """§24.4  Whether a battle is over before the enemy deploys, or my airplanes fly, once more."""
+    return table.battle is not None and table.view.turn >= table.battle.turns - (not table.phasing)
+
+
+def shells(table: SeenTable) -> int:
+    """§24.6  What each damage on an enemy base counts: nothing, where its owner has a turn in which it recovers."""
+    return table.score("bases") if last_day(table) else 0
 
 
 def desperate(table: SeenTable) -> bool:

@@ -48,8 +48,9 @@ def step(table: SeenTable, plan: Plan | None) -> Answer:
 def lines(table: SeenTable, plan: Plan | None) -> dict[int, Line]:
     """The line for each of my formations: at work, else in harbour, where the damaged ones are repaired."""
     wanted = dict.fromkeys(table.ships, REAR[table.me])
+    behind = FRONT if battles.forward(table) else MIDDLE
     for token in hosts(table):
-        wanted[token] = MIDDLE[table.me]
+        wanted[token] = behind[table.me]
     if plan is not None:
         wanted.update(dict.fromkeys((*plan.transports, *plan.guns), FRONT[table.me]))
     wanted.update(dict.fromkeys(battles.raiders(table), FRONT[table.me]))

@@ -32,7 +32,7 @@ def reveal(table: SeenTable) -> Answer:
     ours = [f for f in table.mine.formations if f.line is table.front and f.detected]
     theirs = [f for f in table.theirs.formations if f.line is table.enemy_front and f.detected]
     landed = any(map(table.has_transports, theirs))
-    if not table.phasing and not (landed or table.score("bases")):
+    if not table.phasing and not landed and table.battle is None:
         return ()
     come = fire(ours + able) >= HOLDS * fire(theirs) or stake(table) >= DEAR
     return tuple([f.token for f in able]) if come else ()

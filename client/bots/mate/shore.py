@@ -23,7 +23,7 @@ def bombard(table: SeenTable) -> Answer:
 def pays(table: SeenTable, chance: Chance) -> float:
     """Damage to the base, which is worth little where no army waits for it, less the ship that may be lost."""
     army = any(f.task is SeaTask.SUPPORT and table.has_transports(f) for f in table.mine.formations)
-    hit = max(1.0 if army else IDLY, table.score("bases"))
+    hit = max(1.0 if army else IDLY, clock.shells(table))
     return chance.hits * hit - (chance.loss or 0.0) * worth.ship(table, table.ships[chance.card])
 
 

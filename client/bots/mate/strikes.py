@@ -10,10 +10,11 @@ from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from ironbottom.dice import Ability
+from ironbottom.printed import AirplaneCard
 from ironbottom.views import SeenBase, SeenFormation
 from ironbottom.words import Action, Line
 
-from . import landing, worth
+from . import clock, landing, worth
 from .table import SeenTable
 from .volley import Law, Target, untouched
 
@@ -50,12 +51,12 @@ def ship_target(table: SeenTable, f: SeenFormation) -> Target | None:
     if f.values is None or not f.detected:
         return None
     hp = f.values.hp - f.damage
-    return untouched(f.token, hp, f.values.air, modest(worth.ship(table, f), hp))
+    return untouched(f.token, hp, f.values.air, modest(worth.ship(table, f), hp, table.score("damage")))
 
 
-def modest(whole: float, hp: int) -> Law:
-    """What each damage to a formation of so much worth is worth, up to sinking it."""
-    return (*[worth.DAMAGE * d * min(1.5, whole / 2) for d in range(hp)], whole)
+def modest(whole: float, hp: int, each: int = 0) -> Law:
+    """What damage to a formation of so much worth is worth, up to sinking it; in a battle each may count by itself."""
+    return (*[(worth.DAMAGE * min(1.5, whole / 2) + each) * d for d in range(hp)], max(whole, each * (hp - 1)))
 
 
 def base_target(table: SeenTable, b: SeenBase) -> Target | None:
@@ -67,11 +68,11 @@ def base_target(table: SeenTable, b: SeenBase) -> Target | None:
     aboard, icons = len(worth.airplanes_on(table, b)), worth.icons(card)
     landed = table.phasing and table.view.action is Action.LANDING and table.view.target == b.token
     chances = landing.chances_now(table, b) if landed else (0.0,) * (card.hp + 1)
-    prize = worth.base_lost(card)
+    prize, each = worth.base_lost(card), clock.shells(table)
 
     def value(done: int) -> float:
         crowded = max(0, min(aboard, aboard - icons + b.damage + done))
-        return prize * chances[b.damage + done] + ON_BASE * crowded
+        return prize * chances[b.damage + done] + ON_BASE * crowded + each * done
 
     return untouched(b.token, hp, card.air, tuple([value(done) - value(0) for done in range(hp + 1)]))
 
@@ -130,8 +131,16 @@ def _gains(
                         continue
                     alike.add((card.id, aim.token, name, ability))
                     after, lost = aim.after(ability, torpedo)
-                    gain = (1 - risk) * (after.value - aim.value) - (risk + (1 - risk) * lost) * worth.airplane(card)
+                    gain = (1 - risk) * (after.value - aim.value) - (risk + (1 - risk) * lost) * flown(table, card)
                     yield Sortie(token, name, aim.token, line, gain), after
+
+
+def flown(table: SeenTable, card: AirplaneCard) -> float:
+    """What is lost with an airplane of mine: in a battle what it counts, and little where it would not fly again."""
+    if table.battle is None:
+        return worth.airplane(card)
+    again = 0.0 if clock.last_day(table) or clock.desperate(table) else worth.airplane(card)
+    return again + table.score("airplanes")
 
 
 def total(sorties: list[Sortie]) -> float:

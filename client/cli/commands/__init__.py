@@ -22,5 +22,6 @@ ABOUT = {
     "serve": N_("Run a server for tables of others."),
     "selfplay": N_("Let simple players play many games on the bare engine, and sum them up."),
     "odds": N_("Show the exact odds of a roll, or of an exchange of fire."),
+    "battles": N_("List the historical battles, show one, or check a file with a battle of your own."),
     "cards": N_("List the cards, show one as it is printed, or check a folder with cards of your own."),
 }

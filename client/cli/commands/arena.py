@@ -25,6 +25,8 @@ examples:
   ironbottom arena careful:Careful mate --fast      (a bot of your own: client/bots/GUIDE.md)
   ironbottom arena --balance --games 4000 --jobs 2
   ironbottom arena --balance --set my-cards --json > balance.json
+  ironbottom arena --balance --battle cape-esperance --games 1000
+  ironbottom arena mate random --battle my-battle.yaml --games 400 --fast
 
 games come in pairs: the same deal twice, with the sides swapped, and the intervals go by the pairs. a bot that meets
 itself gets a deal for each game. over the protocol each bot is a process of its own, at a server of their own; --fast
@@ -71,6 +73,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_cluster(command)
     option("--json", action="store_true", help=_("print the figures as JSON"))
     add_cards(command)
+    option("--battle", metavar="NAME|FILE", help=_("a battle instead of a whole game (see ironbottom battles list)"))
     option("--ladder", nargs="+", metavar="BOT", help=_("everybody against everybody, --games for each two"))
     option("--plot", metavar="FILE", help=_("draw the ladder to a picture, .png or .svg"))
     option("--balance", action="store_true", help=_("a bot against itself: how even are the sides of these cards?"))
@@ -117,6 +120,8 @@ def _misfit(args: argparse.Namespace) -> str | None:
     if args.b is None:
         text = _("found {n} of two bots: name two, as in `ironbottom arena mate random`, or --ladder or --balance.")
         return text.format(n=int(args.a is not None))
+    if args.battle is not None and not args.fast:
+        return _("--battle plays without the network: add --fast.")
     if args.cluster and not args.fast:
         return _("--cluster plays without the network: add --fast.")
     if args.luck and not args.fast:

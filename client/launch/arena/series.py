@@ -22,7 +22,7 @@ from ...console.errors import UserError
 from ...console.interrupts import Stopped, as_interrupts, code_of
 from ...console.output import complain, say
 from ...console.signals import Signals
-from ...storage.card_sets import chosen
+from ...storage.battles import fought
 from ..table_options import cards_folder, cards_name
 from .adjusted import Adjusted, adjusted
 from .in_process import Result, Series, play_series
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         complain(_("--fast leaves no transcripts: leave --out away, or play without --fast."))
         return USAGE
     try:
-        series = Series(args.a, args.b, args.seed, chosen(args.set), args.luck)
+        series = Series(args.a, args.b, args.seed, fought(args.set, args.battle), args.luck)
         out = None if args.out is None else _made(args.out)
     except (CardError, UserError) as error:
         complain(error)
@@ -131,7 +131,7 @@ def as_json(
 ) -> dict[str, Any]:
     """The figures for programs."""
     return {
-        "a": args.a, "b": args.b, "seed": args.seed, "set": args.set, "fast": args.fast,
+        "a": args.a, "b": args.b, "seed": args.seed, "set": args.set, "battle": args.battle, "fast": args.fast,
         "games": [
             {
                 "n": one.n + 1, "seed": one.seed, "us": one.us, "jp": one.jp, "winner": one.winner.name,

@@ -77,6 +77,7 @@ def test_what_is_no_plain_yaml_is_refused(text: str, said: str) -> None:
 def test_depth_and_length_are_bounded() -> None:
     """§2  A hostile file costs no more than a card file."""
     assert f"found too many levels; allowed is at most {DEEPEST}" in sentence("a: " + "[" * 5000)
+    assert f"found too many levels; allowed is at most {DEEPEST}" in sentence("? " * 5000)  # PyYAML ran out of stack
     assert f"allowed is at most {LONGEST}" in sentence("#" * (LONGEST + 1))
 
 

@@ -18,7 +18,7 @@ from tests.support.markdown import links
 GROUPS = {  # caption on the front page -> documents, in the order in which one reads them
     "Play": (
         "README.md", "ironbottom/rules/TEN_MINUTES.md", "ironbottom/rules/RULEBOOK.md", "ironbottom/rules/RULINGS.md",
-        "cards/FIELDS.md", "cards/BALANCE.md", "client/net/REMOTE.md",
+        "cards/FIELDS.md", "cards/BALANCE.md", "cards/battles/README.md", "client/net/REMOTE.md",
     ),
     "日本語": (
         "ironbottom/rules/TEN_MINUTES.ja.md", "ironbottom/rules/RULEBOOK.ja.md", "ironbottom/rules/RULINGS.ja.md",

@@ -20,7 +20,7 @@ from ....bots.registry import BotFault, maker
 from ....console.errors import UserError
 from ....console.interrupts import as_interrupts, code_of
 from ....console.output import complain, say
-from ....storage.card_sets import chosen
+from ....storage.battles import fought
 from ....text.card_text import padded, table, width
 from ..standing import Share
 from .figures import BalanceFigures, EventFigures, Spread, figures
@@ -33,7 +33,7 @@ FIRSTS = {
     "US": N_("with the first turn for the US (§10.6)"),
     "JP": N_("with the first turn for Japan, which no rule allows"),
 }
-ENDINGS = {"time-up": N_("deck clock, won by {side}"), "strategic-base": N_("strategic base taken by {side}")}
+ENDINGS = {"time-up": N_("time up, won by {side}"), "strategic-base": N_("strategic base taken by {side}")}
 
 
 def run(args: argparse.Namespace) -> int:
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         bot = args.bot or BOT
         maker(bot)
-        plan = BalancePlan(bot, args.seed, chosen(args.set), args.first or FIRST)
+        plan = BalancePlan(bot, args.seed, fought(args.set, args.battle), args.first or FIRST)
     except BotFault as fault:
         complain(fault)
         return USAGE
@@ -63,6 +63,8 @@ def _misfit(args: argparse.Namespace) -> str | None:
     """What was asked for that does not go with --balance."""
     if args.a is not None:
         return _("--balance plays one bot against itself: leave {bot} away, or choose it by --bot.").format(bot=args.a)
+    if args.battle is not None and args.first is not None:
+        return _("a battle says who has the first turn: leave --first away.")
     if args.out is not None:
         return _("--balance leaves no transcripts: leave --out away.")
     return None
@@ -94,8 +96,9 @@ def _played(plan: BalancePlan, games: int, jobs: int, cluster: str) -> tuple[lis
 def as_json(plan: BalancePlan, found: BalanceFigures) -> dict[str, Any]:
     """The figures for programs."""
     return {
-        "bot": plan.bot, "seed": plan.seed, "set": plan.cards.name, "cards": plan.cards.fingerprint,
-        "first": plan.first, "games": found.games, "deals": found.deals, "us": found.us._asdict(),
+        "bot": plan.bot, "seed": plan.seed, "set": plan.cards.name, "battle": plan.fight,
+        "cards": plan.cards.fingerprint, "first": plan.first, "games": found.games, "deals": found.deals,
+        "us": found.us._asdict(),
         "by_first": {side: one._asdict() for side, one in found.by_first.items()},
         "endings": found.endings, "turns": found.turns._asdict(), "decisions": found.decisions._asdict(),
         "points": _sides(found.points), "taken": _sides(found.taken),
@@ -119,11 +122,13 @@ def report(plan: BalancePlan, found: BalanceFigures) -> list[str]:
     """The figures for people."""
     title = _("{bot} against itself, {set} set ({mark}), {games}, seed {seed}")
     games = counted("{n} game from a deal of its own", "{n} games, each from a deal of its own", found.games)
+    cards = f"{plan.cards.name}, {plan.fight}" if plan.fight else plan.cards.name
     lines = [
-        title.format(bot=plan.bot, set=plan.cards.name, mark=plan.cards.fingerprint[:16], games=games, seed=plan.seed),
+        title.format(bot=plan.bot, set=cards, mark=plan.cards.fingerprint[:16], games=games, seed=plan.seed),
         "", _("US wins {share}").format(share=_shown(found.us)),
     ]
-    lines += [f"  {_(FIRSTS[side])}: {_shown(one)}" for side, one in found.by_first.items()]
+    if not plan.fight:
+        lines += [f"  {_(FIRSTS[side])}: {_shown(one)}" for side, one in found.by_first.items()]
     return [*lines, "", *_endings(found), "", *_spreads(found), "", *_events(plan.cards, found)]
 
 

@@ -30,11 +30,23 @@ class BalancePlan(NamedTuple):
     bot: str
     seed: str
     cards: CardSet
-    first: str  # who has the first turn: "us", as §10.6 has it, "jp", or "both" in turn
+    first: str  # who has the first turn: "us", as §10.6 has it, "jp", or "both" in turn; a battle says it itself
 
     def starts(self, n: int) -> Side:
         """Who has the first turn of a game."""
+        if self.cards.battle is not None:
+            return self.cards.battle.first
         return {"us": Side.US, "jp": Side.JP, "both": SIDES[n % 2]}[self.first]
+
+    @property
+    def fight(self) -> str | None:
+        """The name of the battle, if it is one."""
+        return None if self.cards.battle is None else self.cards.battle.name
+
+    @property
+    def skips(self) -> bool:
+        """Whether the first turn of the US may be left out."""
+        return self.cards.battle is None
 
 
 class UseOfEvent(NamedTuple):
@@ -124,7 +136,7 @@ def begun(plan: BalancePlan, n: int) -> Game:
     the first turn is worth.
     """
     game = new_game(plan.cards, _series(plan).deal(n))
-    if plan.starts(n) is Side.JP:
+    if plan.skips and plan.starts(n) is Side.JP:
         game.state.turn = 1
     return game
 
@@ -144,7 +156,7 @@ def play_one(plan: BalancePlan, n: int) -> BalanceGame:
         hands.look(game)
     assert game.outcome is not None
     o, first = game.outcome, plan.starts(n)
-    turns = game.state.turn - (first is Side.JP)
+    turns = game.state.turn - (plan.skips and first is Side.JP)
     taken = _taken(game, o.winner if o.reason == "strategic-base" else None)
     return BalanceGame(
         n, series.deal(n).hex(), first, o.winner, o.reason, o.points, turns, game.answers, taken, hands.uses()

@@ -19,7 +19,7 @@ from ....console.errors import UserError
 from ....console.interrupts import as_interrupts, code_of
 from ....console.output import complain, say
 from ....console.pictures import plottable
-from ....storage.card_sets import chosen
+from ....storage.battles import fought
 from ..in_process import aside
 from ..workers import as_they_come
 from .figures import LadderTable, as_json, table_of
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         _suits(args.ladder)
         picture = None if args.plot is None else plottable(args.plot)
-        table = RoundRobin(tuple(args.ladder), args.seed, chosen(args.set))
+        table = RoundRobin(tuple(args.ladder), args.seed, fought(args.set, args.battle))
         kept = None if args.out is None else KeptGames(file_of(args.out), table)
     except (CardError, UserError) as error:
         complain(error)
