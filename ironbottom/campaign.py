@@ -60,6 +60,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     ship_days: int  # §25.4: every so many days a damage of each ship is repaired
     base_days: int  # likewise of each base
     hand: int  # §25.5: so much of a hand is carried over, in percent
+    lead: Points = (0, 0)  # §25.3: points of US and Japan from the start
     marginal: int  # §25.6
     decisive: int
     english: CampaignText
@@ -68,7 +69,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     @property
     def mark(self) -> str:
         """What its rules say, its battles with them: SHA-256.  Two that differ only in their prose are one."""
-        rules = [self.ship_days, self.base_days, self.hand, self.marginal, self.decisive]
+        rules = [self.ship_days, self.base_days, self.hand, self.lead, self.marginal, self.decisive]
         battles = [figures(one) if isinstance(one, Battle) else "whole" for one in self.battles]
         return sha256(_encode([self.set, rules, battles, [one.date for one in self.battles]])).hexdigest()
 
@@ -83,7 +84,7 @@ class CampaignOutcome(NamedTuple):
 
 def first_battle(campaign: Campaign, cards: CardSet) -> Battle:
     """§25.1  The first battle: nothing is carried to it."""
-    return _battle(campaign, cards, _part(campaign, 1))
+    return _battle(campaign, cards, replace(_part(campaign, 1), points=campaign.lead))
 
 
 def next_battle(campaign: Campaign, cards: CardSet, game: Game, name: str) -> Battle | None:

@@ -21,7 +21,7 @@ MOST_BYTES = 16 * 1024
 MOST_BATTLES = 20
 TITLE, INTRODUCTION = 80, 800  # characters
 
-FIELDS = ("campaign", "version", "set", "battles", "repair", "hand", "levels", "english", "japanese")
+FIELDS = ("campaign", "version", "set", "battles", "repair", "hand", "lead", "levels", "english", "japanese")
 GAME = ("game", "english", "japanese")
 REPAIR = ("ship", "base")
 LEVELS = ("marginal", "decisive")
@@ -45,8 +45,8 @@ def read_campaign(text: str, file: str = "campaign") -> Campaign:
     return Campaign(
         name=name_in(sheet, "campaign"), version=sheet.number("version", 1, 999) if sheet.has("version") else 1,
         set=_set(sheet, battles), battles=battles, ship_days=repair.number("ship", 1, 365),
-        base_days=repair.number("base", 1, 365), hand=sheet.number("hand", 0, 100), marginal=marginal,
-        decisive=decisive, english=_told(sheet.below("english"), english),
+        base_days=repair.number("base", 1, 365), hand=sheet.number("hand", 0, 100), lead=_lead(sheet),
+        marginal=marginal, decisive=decisive, english=_told(sheet.below("english"), english),
         japanese=_told(sheet.below("japanese"), japanese),
     )
 
@@ -91,6 +91,16 @@ def _set(sheet: Sheet, battles: tuple[Battle | WholeGame, ...]) -> str:
             allowed = _("battles of the set {name}").format(name=name)
             raise fault(sheet.file, ("battles", str(n)), _("one of the set {name}").format(name=battle.set), allowed)
     return name
+
+
+def _lead(sheet: Sheet) -> tuple[int, int]:
+    """§25.3  Points of both sides from the start."""
+    if not sheet.has("lead"):
+        return 0, 0
+    table = sheet.below("lead")
+    table.only(("us", "jp"))
+    us, jp = [table.number(side, 0, 99) if table.has(side) else 0 for side in ("us", "jp")]
+    return us, jp
 
 
 def _levels(sheet: Sheet) -> tuple[int, int]:
