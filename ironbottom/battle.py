@@ -1,4 +1,4 @@
-"""§24, §25  A historical battle: who lies where when it begins, how long it lasts, what counts, of which campaign it is.
+"""§24, §25  A battle: who lies where when it begins, how long it lasts, what counts in it, of which campaign it is.
 
 Pure data, read from a file by `ironbottom.battle_sheet`, or sent in the terms of a table; cards are named by their ids.
 Everything that is placed here is known to both players, who have read the same: only what is shuffled, drawn or moved
@@ -117,6 +117,12 @@ class CampaignPart(Struct, frozen=True, kw_only=True):
     def brief(self) -> CampaignPart:
         """The same without what is carried."""
         return replace(self, us=CarriedSide(), jp=CarriedSide())
+
+    @property
+    def rules(self) -> tuple[object, ...]:
+        """All but its prose."""
+        carried = (self.before, self.points, self.us, self.jp)
+        return (self.name, self.mark, self.number, self.of, self.marginal, self.decisive, *carried)
 
     def side(self, side: Side) -> CarriedSide:
         return self.us if side is Side.US else self.jp

@@ -36,6 +36,7 @@ SIDE = ("lead", "bases", *LINE_WORDS, "deck", "hand", "held", "reserve")
 BASE = ("base", "damage", "airplanes")
 SHIP = ("ship", "transports", "escort", "damage", "seen", "airplanes")
 LEVELS = ("clear", "decisive")
+USUAL_LEVELS = 4, 10
 TEXT = ("title", "introduction", "history")
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -53,13 +54,14 @@ def read_battle(text: str, file: str = "battle") -> Battle:
     sheet = Sheet(file, (), read(file, text))
     sheet.only(FIELDS)
     us, jp = [_side(sheet.below(side.name.lower()), side) for side in Side]
+    clear, decisive = _levels(sheet)
     return Battle(
         name=name_in(sheet, "battle"), version=sheet.number("version", 1, 999) if sheet.has("version") else 1,
         set=sheet.text("set", _("the name of a set of cards, as core or full"), 64), date=day_in(sheet),
         first=_which(sheet, "first"), turns=sheet.number("turns", 1, MOST_TURNS), decks=_yes(sheet, "decks"),
         options=_options(sheet), scores=_scores(sheet), ties=_which(sheet, "ties") if sheet.has("ties") else Side.JP,
         us=us, jp=jp, english=_told(sheet.below("english")), japanese=_told(sheet.below("japanese")),
-        sources=_sources(sheet), **_levels(sheet),
+        sources=_sources(sheet), clear=clear, decisive=decisive,
     )
 
 
@@ -124,13 +126,13 @@ def _scores(sheet: Sheet) -> tuple[tuple[str, int], ...]:
     return tuple([(word, table.number(word, 1, 99)) for word in SCORES if table.has(word)])
 
 
-def _levels(sheet: Sheet) -> dict[str, int]:
+def _levels(sheet: Sheet) -> tuple[int, int]:
     """§24.7  Both, or as usual."""
     if not sheet.has("levels"):
-        return {}
+        return USUAL_LEVELS
     table = sheet.below("levels")
     table.only(LEVELS)
-    return {level: table.number(level, 1, 99) for level in LEVELS}
+    return table.number("clear", 1, 99), table.number("decisive", 1, 99)
 
 
 def _side(sheet: Sheet, side: Side) -> BattleSide:

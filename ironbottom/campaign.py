@@ -181,9 +181,9 @@ def _unrepaired(
             if whole and card.rank is not Rank.FRONT:
                 continue  # §25.7
             every = campaign.base_days
-        n -= repair_days(campaign, number, every)
-        if n > 0:
-            left.append((name, n))
+        rest = n - repair_days(campaign, number, every)
+        if rest > 0:
+            left.append((name, rest))
     return tuple(left)
 
 

@@ -26,6 +26,7 @@ from ..runtime.origins import Origins, allowance
 from ..runtime.settings import DAY, Limits
 from ..store.journal import NotStored, table_row
 from ..table import recovery
+from ..table.campaigns import why_not
 from ..table.stored_table import StoredSeat, StoredTable, to_bytes
 from ..table.table import GameTable, not_stored, refuse
 from ..transport.session import ClientSession
@@ -75,7 +76,8 @@ def _make(
         return
     if not terms.advice:
         terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
-    terms = replace(terms, options=besides(terms.options or (), terms.battle or None) or UNSET)
+    if not (terms.battle and terms.battle.campaign):  # whose other battles have other rules of their own
+        terms = replace(terms, options=besides(terms.options or (), terms.battle or None) or UNSET)
     seat = new_seat(session, terms.side, message.request)
     id_ = b32encode(secrets.token_bytes(5)).decode()
     stored = StoredTable(
@@ -119,7 +121,7 @@ def _may_make(
         refuse(session, seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
     elif terms is not None and terms.absent == "clock" and not terms.bank:
         refuse(session, seq, "terms", phrase("server.terms"))
-    elif terms is not None and (cannot := _not_in_play(lobby.sets[terms.cards], terms)):
+    elif terms is not None and (cannot := _not_in_play(lobby.sets[terms.cards], terms, begins=not counted)):
         refuse(session, seq, "options", cannot)
     elif too_many := _too_many(lobby, session, origin, counted=counted):
         refuse(session, seq, "limit", too_many)
@@ -128,8 +130,11 @@ def _may_make(
     return False
 
 
-def _not_in_play(cards: CardSet, terms: Terms) -> str:
-    """Why these cards cannot be played with the optional rules or the battle of these terms; nothing: they can."""
+def _not_in_play(cards: CardSet, terms: Terms, *, begins: bool) -> str:
+    """Why these cards cannot be played with the optional rules or the battle of these terms; nothing: they can.
+
+    `begins`: a campaign would begin; a what-if may leave it in any of its battles.
+    """
     if terms.battle and terms.battle.set != cards.name:
         text = _("The battle is one of the card set {set}; ask for that one.")
         return text.format(set=terms.battle.set)
@@ -137,7 +142,7 @@ def _not_in_play(cards: CardSet, terms: Terms) -> str:
         played_with(cards, terms)
     except (OptionError, CardError) as why:
         return str(why)[:REFUSED]
-    return ""
+    return why_not(terms, cards, begins=True)[:REFUSED] if begins else ""
 
 
 def _too_many(lobby: TableHost, session: ClientSession, origin: bytes, *, counted: bool) -> str:

@@ -14,11 +14,12 @@ from ironbottom.wire.messages import Commit, Reveal
 
 from ..store.journal import without_games
 from ..transport.session import ClientSession
+from .campaigns import following
 from .clocks import Clocks
 from .countersign import rows
 from .live_game import begin
 from .play_handlers import speak
-from .stored_table import StoredSeat, StoredToss
+from .stored_table import StoredSeat, StoredToss, part_of
 from .table import GameTable, done, full_bank, not_stored, refuse
 from .toss import InvalidStep, begun, committed, engine, opened, revealed, toss, tossed
 
@@ -32,8 +33,9 @@ def start(table: GameTable, then: Callable[[], None], refused: Callable[..., Non
     first, second = table.stored.seats
     assert first is not None
     assert second is not None
-    cards = _cards(table)
-    before = table.stored
+    before = replace(table.stored, terms=following(table.stored, table.live_game, table.services.sets))
+    cards = table.services.cards(before.terms)
+    assert cards is not None
     stored = toss(before, table.services.key, cards.fingerprint, (first.wish, second.wish))
     stored = replace(stored, status="tossing")
     if len(stored.thrown) > len(before.thrown):
@@ -119,8 +121,10 @@ def _begin(table: GameTable, place: int, session: ClientSession, seq: int, toss:
         speak(table, taken, "nobody")
 
     writes = rows(table, taken, stored.games, place, seq)
-    if stored.games > KEPT:
-        writes = (*writes, without_games(table.id, stored.games + 1 - KEPT))
+    part = part_of(stored)
+    kept = KEPT if part is None else max(KEPT, part.number)  # all of a campaign
+    if stored.games > kept:
+        writes = (*writes, without_games(table.id, stored.games + 1 - kept))
     table.keep(stored, written, not_stored(session, seq), *writes)
 
 

@@ -15,22 +15,23 @@ from ironbottom.client.launch.arena.workers import spread
 from tests.support.campaigns import CampaignRun, run_of
 
 SEED = "campaigns"
+ENDS = ("decisive US", "marginal US", "draw", "marginal JP", "decisive JP")
 
 
 def table(name: str, runs: list[CampaignRun]) -> list[str]:
     """What came of it, as lines of Markdown."""
-    ends = Counter([(run.outcome.winner.name if run.outcome.winner is not None else "", run.outcome.level) for run in runs])
-    shares = [
-        f"{100 * ends[side, level] / len(runs):.1f} %"
-        for side, level in (("US", "decisive"), ("US", "marginal"), ("", "draw"), ("JP", "marginal"), ("JP", "decisive"))
-    ]
+    ends = Counter([_ended(run) for run in runs])
+    shares = [f"{100 * ends[end] / len(runs):.1f} %" for end in ENDS]
     us, jp = [mean([run.outcome.points[side] for run in runs]) for side in (0, 1)]
     answers = mean([run.answers for run in runs])
     row = f"| {name} | {len(runs)} | {' | '.join(shares)} | {us:.1f} | {jp:.1f} | {answers:.0f} |"
-    battles = [
-        f"{100 * mean([run.won[n] == 'US' for run in runs]):.0f} %" for n in range(len(runs[0].won))
-    ]
-    return [row, f"battles won by the US, in their order: {', '.join(battles)}"]
+    won = [100 * mean([run.won[n] == "US" for run in runs]) for n in range(len(runs[0].won))]
+    return [row, f"battles won by the US, in their order: {', '.join([f'{share:.0f} %' for share in won])}"]
+
+
+def _ended(run: CampaignRun) -> str:
+    winner, level = run.outcome.winner, run.outcome.level
+    return level if winner is None else f"{level} {winner.name}"
 
 
 def main() -> int:

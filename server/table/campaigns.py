@@ -1,0 +1,64 @@
+"""§25  Campaigns at a table: each game after the first follows from the one that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from ironbottom.battle import Battle, CampaignPart
+from ironbottom.campaign import Campaign, first_battle, next_battle
+from ironbottom.campaign_sheet import campaigns
+from ironbottom.language import _
+from ironbottom.options import OptionError
+from ironbottom.printed import CardSet
+from ironbottom.strict_yaml import CardError, quoted
+from ironbottom.variant import varied
+from ironbottom.wire.terms import Terms
+
+from .live_game import LiveGame
+from .stored_table import StoredTable, part_of
+
+
+def why_not(terms: Terms, cards: CardSet, *, begins: bool) -> str:
+    """Why a campaign cannot be played, or gone on with, by these terms; nothing: it can, or there is none."""
+    part = None if not terms.battle else terms.battle.campaign
+    if part is None:
+        return ""
+    campaign = _here(part)
+    if campaign is None:
+        text = _("This server has no campaign {name} of that version; it has {names}.")
+        return text.format(name=quoted(part.name), names=", ".join(campaigns()))
+    if begins and terms.battle != first_battle(campaign, cards):
+        return _("A campaign begins with its first battle, as its file has it.")
+    return _unplayable(campaign, terms, cards) if begins else ""
+
+
+def _here(part: CampaignPart) -> Campaign | None:
+    found = campaigns().get(part.name)
+    return found if found is not None and found.mark == part.mark else None
+
+
+def _unplayable(campaign: Campaign, terms: Terms, cards: CardSet) -> str:
+    """Optional rules must go together with those of all its battles, not with the first alone."""
+    for battle in campaign.battles:
+        try:
+            varied(cards, terms.options or (), battle if isinstance(battle, Battle) else None)
+        except (OptionError, CardError) as why:
+            return str(why)
+    return ""
+
+
+def following(stored: StoredTable, live_game: LiveGame | None, sets: Mapping[str, CardSet]) -> Terms:
+    """§25.2  The terms of the game after the one that is over here; after the last battle a campaign begins anew.
+
+    Where there is no campaign they stay as they are, and so they do before the game that they are for has begun.
+    """
+    terms, part = stored.terms, part_of(stored)
+    if part is None or stored.status != "over" or live_game is None:
+        return terms
+    campaign, cards = _here(part), sets[terms.cards]
+    if campaign is None:
+        return terms  # nobody comes here: another game was refused
+    after = next_battle(campaign, cards, live_game.game, live_game.begun.game.hex())
+    return replace(terms, battle=after or first_battle(campaign, cards))
