@@ -106,7 +106,7 @@ def eliminate(g: Game, f: Formation, *, quiet: bool = False) -> None:
         lost = (f.lead, *lost)
     discard(g, f.side, lost, quiet=quiet)
     if not quiet:
-        score(g, f.side.enemy, "transports", f.transports)
+        score(g, f.side.enemy, "transports", int(f.transports))
         score(g, f.side.enemy, "airplanes", len(lost) - f.transports)
 
 

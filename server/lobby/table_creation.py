@@ -26,7 +26,7 @@ from ..runtime.origins import Origins, allowance
 from ..runtime.settings import DAY, Limits
 from ..store.journal import NotStored, table_row
 from ..table import recovery
-from ..table.campaigns import why_not
+from ..table.campaigns import opening, why_not
 from ..table.stored_table import StoredSeat, StoredTable, to_bytes
 from ..table.table import GameTable, not_stored, refuse
 from ..transport.session import ClientSession
@@ -76,6 +76,8 @@ def _make(
         return
     if not terms.advice:
         terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
+    if branch is None:
+        terms = opening(terms, lobby.sets[terms.cards])
     if not (terms.battle and terms.battle.campaign):  # whose other battles have other rules of their own
         terms = replace(terms, options=besides(terms.options or (), terms.battle or None) or UNSET)
     seat = new_seat(session, terms.side, message.request)
@@ -138,11 +140,13 @@ def _not_in_play(cards: CardSet, terms: Terms, *, begins: bool) -> str:
     if terms.battle and terms.battle.set != cards.name:
         text = _("The battle is one of the card set {set}; ask for that one.")
         return text.format(set=terms.battle.set)
+    if begins and (cannot := why_not(terms, cards, begins=True)):
+        return cannot[:REFUSED]
     try:
-        played_with(cards, terms)
+        played_with(cards, opening(terms, cards) if begins else terms)
     except (OptionError, CardError) as why:
         return str(why)[:REFUSED]
-    return why_not(terms, cards, begins=True)[:REFUSED] if begins else ""
+    return ""
 
 
 def _too_many(lobby: TableHost, session: ClientSession, origin: bytes, *, counted: bool) -> str:

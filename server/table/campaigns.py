@@ -29,9 +29,18 @@ def why_not(terms: Terms, cards: CardSet, *, begins: bool) -> str:
     if campaign is None:
         text = _("This server has no campaign {name} of that version; it has {names}.")
         return text.format(name=quoted(part.name), names=", ".join(campaigns()))
-    if begins and terms.battle != first_battle(campaign, cards):
+    first = first_battle(campaign, cards).campaign
+    assert first is not None
+    if begins and part.rules != first.rules:
         return _("A campaign begins with its first battle, as its file has it.")
     return _unplayable(campaign, terms, cards) if begins else ""
+
+
+def opening(terms: Terms, cards: CardSet) -> Terms:
+    """§25.1  Terms that name a campaign, with its first battle as it stands here: a client sends it in brief."""
+    part = None if not terms.battle else terms.battle.campaign
+    campaign = None if part is None else _here(part)
+    return terms if campaign is None else replace(terms, battle=first_battle(campaign, cards))
 
 
 def _here(part: CampaignPart) -> Campaign | None:
