@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ironbottom.dice import Ability
-from ironbottom.printed import ShipCard, Values
+from ironbottom.printed import GradedValues, ShipCard, Values
 
 
 def damaged(ability: Ability, damage: int) -> Ability:
@@ -30,7 +30,8 @@ def together(lead: Ability, escort: Ability) -> Ability:
 @cache
 def _paired(lead: Values, escort: Values) -> Values:
     speeds = (lead.speed, escort.speed)
-    return Values(
+    graded = isinstance(lead, GradedValues) or isinstance(escort, GradedValues)  # §23.11
+    return (GradedValues if graded else Values)(
         hp=lead.hp + escort.hp,
         air=together(lead.air, escort.air),
         surface=together(lead.surface, escort.surface),

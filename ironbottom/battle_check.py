@@ -26,26 +26,26 @@ ICON_NAMES = {
 }
 
 
-class Wanted(NamedTuple):
+class SuitedCard(NamedTuple):
     """What kind of card a place takes."""
 
     kind: str  # for people
     fits: Callable[[AnyCard], bool]
 
 
-SHIP = Wanted(N_("a ship card of {side}"), lambda card: isinstance(card, ShipCard))
-ESCORT = Wanted(
+SHIP = SuitedCard(N_("a ship card of {side}"), lambda card: isinstance(card, ShipCard))
+ESCORT = SuitedCard(
     N_("an escort-capable ship card of {side} (§8.1)"),
     lambda card: isinstance(card, ShipCard) and card.attached is not None,
 )
-TRANSPORTS = Wanted(
+TRANSPORTS = SuitedCard(
     N_("an event card of {side} with transports"),
     lambda card: isinstance(card, EventCard) and card.transports is not None,
 )
-BASE = Wanted(N_("a base card of {side}"), lambda card: isinstance(card, BaseCard))
-AIRPLANE = Wanted(N_("airplane cards of {side}"), lambda card: isinstance(card, AirplaneCard))
-DECK = Wanted(N_("airplane and event cards of {side}"), lambda card: isinstance(card, AirplaneCard | EventCard))
-RESERVE = Wanted(
+BASE = SuitedCard(N_("a base card of {side}"), lambda card: isinstance(card, BaseCard))
+AIRPLANE = SuitedCard(N_("airplane cards of {side}"), lambda card: isinstance(card, AirplaneCard))
+DECK = SuitedCard(N_("airplane and event cards of {side}"), lambda card: isinstance(card, AirplaneCard | EventCard))
+RESERVE = SuitedCard(
     N_("ship cards and front bases of {side}"),
     lambda card: isinstance(card, ShipCard) or (isinstance(card, BaseCard) and card.rank is Rank.FRONT),
 )
@@ -118,7 +118,7 @@ class _OrderOfBattle:
             allowed = _("at most {n}, the cards of the deck").format(n=most)
             raise fault(self.file, (*self.path, "hand"), str(self.placed.hand), allowed)
 
-    def _card(self, path: Path, name: CardId, wanted: Wanted) -> AnyCard:
+    def _card(self, path: Path, name: CardId, wanted: SuitedCard) -> AnyCard:
         """The card, which is then taken."""
         card, allowed = self.by_id.get(name), _(wanted.kind).format(side=_(SIDE_NAMES[self.side]))
         slug = name.rpartition("/")[2]
@@ -137,7 +137,7 @@ class _OrderOfBattle:
         self.left[name] -= 1
         return card
 
-    def _like(self, wanted: Wanted) -> list[AnyCard]:
+    def _like(self, wanted: SuitedCard) -> list[AnyCard]:
         return [card for card in self.by_id.values() if card.side is self.side and wanted.fits(card)]
 
     def _too_many(self, path: Path, card: AnyCard) -> CardError:

@@ -140,6 +140,31 @@ class Stream(Struct, gc=False):
         return tuple(order)
 
 
+PACK = bytes(range(1, 7)) * 6  # §23.19
+
+
+class Pack(Struct, gc=False):
+    """§23.19  Balanced dice: faces from a shuffled pack of 36, each six times; an empty pack is shuffled anew."""
+
+    stream: Stream  # shuffles the pack
+    left: bytes = b""  # faces that have not fallen since the last shuffle, the next one first
+
+    def copy(self) -> Pack:
+        return Pack(self.stream.copy(), self.left)
+
+    def faces(self, n: int) -> bytes:
+        """`n` faces, each 1 to 6."""
+        while len(self.left) < n:
+            self.left += bytes(self.stream.shuffled(tuple(PACK)))
+        taken, self.left = self.left[:n], self.left[n:]
+        return taken
+
+
+def dealt_anew(dice: Dice, stream: Stream) -> Dice:
+    """Other faces to come, from this stream; of a pack the same faces are left."""
+    return Pack(stream, bytes(stream.shuffled(tuple(dice.left)))) if isinstance(dice, Pack) else stream
+
+
 Address = tuple[int, ...]  # turn, side, who rolls, and at whom
 
 

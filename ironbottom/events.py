@@ -312,6 +312,15 @@ class Scored(Event, frozen=True, tag="scored"):
     points: int  # for all of them
 
 
+class Reshuffled(Event, frozen=True, tag="reshuffled"):
+    """§23.17  Both sides have shuffled their airplane discards back."""
+
+    side: Side  # which gave up VP for it
+    points: int
+    us: int  # cards in the airplane deck of the US
+    jp: int
+
+
 class Resigned(Event, frozen=True, tag="resigned"):
     """§11.4"""
 
@@ -331,5 +340,5 @@ AnyEvent = (
     SidesSettled | FleetDrawn | SetUpShown | Drew | Discarded | TurnBegan | TurnSkipped | Played | Named | Reinforced
     | TransportsEntered | ExpressLoaded | BaseMoved | DeploymentShown | Rolled | Turned | Hidden | Faced | Damaged
     | Repaired | Recovered | Eliminated | ShotDown | Flew | LineBegan | Tasked | Withdrew | Aimed | ActionTaken
-    | TargetNamed | Landed | Detached | Returned | BattleLaidOut | Scored | Resigned | GameEnded
+    | TargetNamed | Landed | Detached | Returned | BattleLaidOut | Scored | Reshuffled | Resigned | GameEnded
 )

@@ -179,11 +179,14 @@ def refusal(step: Step[Any], answer: Answer, fault: str) -> IllegalAnswer:
     return IllegalAnswer(step.rule, fault)
 
 
+Reason = Literal["strategic-base", "time-up", "sudden-death", "resigned"]
+
+
 class Outcome(Struct, frozen=True):
     """§11  How a game ended."""
 
     winner: Side
-    reason: Literal["strategic-base", "time-up", "resigned"]
+    reason: Reason
     points: tuple[int, int]  # VP of US and JP
 
 
@@ -362,7 +365,7 @@ class Game:
         if self.events is not None:
             self.events.append(kind(self.rule, *fields))
 
-    def finish(self, winner: Side, reason: Literal["strategic-base", "time-up", "resigned"]) -> None:
+    def finish(self, winner: Side, reason: Reason) -> None:
         """§11  The game is over at once."""
         us, jp = self.forces[Side.US].points, self.forces[Side.JP].points
         self.outcome = Outcome(winner, reason, (us, jp))

@@ -22,6 +22,7 @@ from ironbottom.vocabulary import EVENTS, TABLES, amount, phrase, told, word
 from ironbottom.words import CardId, Line, Side, Token
 
 CHECK = "speed"  # §9.2: the ability of a withdrawal check, in which any hit is a success
+ACCIDENT = "mutsu"  # §23.15: two dice that hit nothing
 
 NO_FIELDS = ("say", "each", "by", "if", "unless", "is", "text")  # of a table of vocabulary/events.toml
 
@@ -372,7 +373,10 @@ def _returned(names: StoryNames, event: e.Returned) -> Fields:
 def _rolled(_names: StoryNames, event: e.Rolled) -> Fields:
     thrown = len(event.faces)
     faces = " ".join(map(str, event.faces))
-    return {"check": event.ability == CHECK, "faces": faces, "thrown": thrown, "lost": thrown - event.left}
+    return {
+        "check": event.ability == CHECK, "accident": event.ability == ACCIDENT,
+        "single": event.ability in (CHECK, ACCIDENT), "faces": faces, "thrown": thrown, "lost": thrown - event.left,
+    }
 
 
 def _game_ended(_names: StoryNames, event: e.GameEnded) -> Fields:

@@ -34,16 +34,16 @@ from functools import cache
 from json import JSONDecodeError, JSONDecoder
 from re import compile as pattern
 from types import NoneType, UnionType
-from typing import Any, Literal, NamedTuple, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar, get_args
 
 from msgspec import NODEFAULT, Struct, convert, json
 from msgspec.structs import FieldInfo, fields
 
 from ironbottom.abilities import express, paired
 from ironbottom.catalog import cards_by_id
-from ironbottom.dice import LIMITED, NORMAL, Attempts, Stream
+from ironbottom.dice import LIMITED, NORMAL, PACK, Attempts, Dice, Pack, Stream
 from ironbottom.editions import EDITIONS, FIRST
-from ironbottom.flow import Game, Outcome, Procedure
+from ironbottom.flow import Game, Outcome, Procedure, Reason
 from ironbottom.printed import AnyCard, Card, CardSet, EventCard, ShipCard, Values
 from ironbottom.state import Airplane, Base, Forces, Formation, InForce, State
 from ironbottom.words import SIDES, CardId, Side, Token
@@ -51,7 +51,7 @@ from ironbottom.words import SIDES, CardId, Side, Token
 __all__ = ["PositionError", "from_text", "to_text"]
 
 FORMAT = "ironbottom position 1"
-REASONS: tuple[Literal["strategic-base", "time-up", "resigned"], ...] = ("strategic-base", "time-up", "resigned")
+REASONS: tuple[Reason, ...] = get_args(Reason)
 MOST_LEFT = 4096  # hexadecimal digits of what is left of a block: far more than there can be
 BARE = pattern(r"[A-Za-z][A-Za-z0-9_/:-]*")
 NUMBER = pattern(r"0|[1-9][0-9]{0,11}")
@@ -131,9 +131,7 @@ class _Writer:
         lines += [self.row("effect", effect, EFFECT) for effect in state.in_force]
         if state.shown_victory:
             lines.append(_victory("shown_victory", state.shown_victory))
-        if not isinstance(state.dice, Stream):
-            raise TypeError("dice that are not a stream cannot be written")
-        lines += [_stream("dice", state.dice), _stream("tokens", state.tokens)]
+        lines += [_dice(state.dice), _stream("tokens", state.tokens)]
         for side in SIDES:
             lines += ["", f"[{side.name}]", *self.forces(state.forces[side])]
         if state.shown is not None:
@@ -203,6 +201,15 @@ def _is_bare(word: str) -> bool:
 
 def _victory(word: str, pile: tuple[tuple[AnyCard, int], ...]) -> str:
     return " ".join([word, *[f"{card.id}:{points}" for card, points in pile]])
+
+
+def _dice(dice: Dice) -> str:
+    """A stream of faces; of a pack (§23.19) what is left in it, and what shuffles it."""
+    if isinstance(dice, Pack):
+        return _stream(f"pack {''.join(map(str, dice.left)) or '-'}", dice.stream)
+    if not isinstance(dice, Stream):
+        raise TypeError("dice that are not a stream cannot be written")
+    return _stream("dice", dice)
 
 
 def _stream(word: str, stream: Stream) -> str:
@@ -350,6 +357,8 @@ class _Reader:
                 effects.append(InForce(**effect))
             elif word in ("dice", "tokens"):
                 given[word] = self.stream(line)
+            elif word == "pack":
+                given["dice"] = self.pack(line)
             elif word == "edition":
                 given[word] = self.word(line, line.take(1, 1, "edition NUMBER")[0], EDITIONS)
             elif word == "shown_victory":
@@ -358,7 +367,7 @@ class _Reader:
                 given[word] = self.value(line, line.take(1, 1, f"{word} VALUE")[0], hints[word].type)
             else:
                 lines = [name for name in hints if name not in OUTSIDE]
-                lines += ["edition", "effect", "shown_victory", "dice", "tokens"]
+                lines += ["edition", "effect", "shown_victory", "dice", "tokens", "pack"]
                 raise line.wrong(repr(word), ", ".join(lines))
         us, jp = [self.forces(self.part(table, side.name), side) for side in SIDES]
         state = State(cards=self.cards, forces=(us, jp), in_force=tuple(effects), **given)
@@ -390,7 +399,7 @@ class _Reader:
             elif word == "redrew":
                 given[word] = self.value(line, line.take(1, 1, "redrew yes")[0], bool)
             elif word == "scored":
-                given[word] = self.number(line, line.take(1, 1, "scored NUMBER")[0])
+                given[word] = self.number(line, line.take(1, 1, "scored NUMBER")[0], signed=True)
             else:
                 raise line.wrong(repr(word), ", ".join([*TABLES, *PILES, "victory", "redrew", "scored", *STREAMS]))
         held = tuple([card for card in given.get("hand", ()) if isinstance(card, EventCard)])
@@ -475,8 +484,8 @@ class _Reader:
         return words[text]
 
     @staticmethod
-    def number(line: _Line, text: str, most: int = 1 << 39) -> int:
-        if not NUMBER.fullmatch(text) or int(text) > most:
+    def number(line: _Line, text: str, most: int = 1 << 39, *, signed: bool = False) -> int:
+        if not NUMBER.fullmatch(text.removeprefix("-") if signed else text) or int(text) > most:
             raise line.wrong(repr(text), "a number" if most > 99 else f"a number up to {most}")
         return int(text)
 
@@ -504,6 +513,14 @@ class _Reader:
         if line.words[0] == "dice" and not all(1 <= face <= 6 for face in drawn):
             raise line.wrong(repr(left), "faces from 01 to 06")
         return Stream(bytes.fromhex(key), self.number(line, block), drawn)
+
+    def pack(self, line: _Line) -> Pack:
+        """§23.19  What is left of a pack, and what shuffles it."""
+        left = line.take(3, 4, "pack FACES KEY BLOCK REST")[0]
+        faces = bytes([int(digit) if digit in "123456" else 0 for digit in left.removeprefix("-")])
+        if any(faces.count(face) > PACK.count(face) for face in set(faces)):
+            raise line.wrong(repr(left[:40]), "-, or faces from 1 to 6, none of them more than six times")
+        return Pack(self.stream(line._replace(words=line.words[1:])), faces)
 
     def frame(self, line: _Line) -> Procedure:
         kinds = _procedures()

@@ -30,6 +30,18 @@ class Values(Struct, frozen=True, gc=False, kw_only=True, cache_hash=True):
     icon: Icon | None = None  # no ship prints two kinds (R-37)
     icons: int = 0
 
+    def icons_left(self, damage: int) -> int:
+        """§4.6  Each damage spoils one icon."""
+        return self.icons - damage if self.icons > damage else 0
+
+
+class GradedValues(Values, frozen=True, gc=False, kw_only=True, cache_hash=True):
+    """§23.11  Those of a carrier, or of a pair with one, where damage is graded."""
+
+    def icons_left(self, damage: int) -> int:
+        """§23.11  Damage of half its HP or more spoils them all."""
+        return 0 if 2 * damage >= self.hp else Values.icons_left(self, damage)
+
 
 class Card(Struct, frozen=True, kw_only=True):
     """What every card prints."""

@@ -2,7 +2,8 @@
 
 A function for each question: of a search, an interception, an air control combat, a strike, gunfire, a landing.  The
 numbers come from odds.py.  Each chance is of a whole roll: until its attempts are spent, its target is gone, or it is
-shot down itself.
+shot down itself.  What radar throws again (§23.4) and who is pursued (§23.10) hangs on what the others do, and is not
+counted.
 """
 
 from __future__ import annotations
@@ -24,7 +25,16 @@ from ironbottom.rules.s15_reconnaissance import Reconnaissance, SearchRounds, Su
 from ironbottom.rules.s17_air_attack import AirAttack, Attacks, Strike
 from ironbottom.rules.s17_air_combat import AirControl, InterceptCombat, sharper
 from ironbottom.rules.s18_sea_combat import SeaRounds
-from ironbottom.rules.s18_shore import Barrage, Bombardment, GoingAshore, LandCombat, broadside, coast_guns
+from ironbottom.rules.s18_shore import (
+    Barrage,
+    Bombardment,
+    GoingAshore,
+    LandCombat,
+    assault,
+    broadside,
+    coast_guns,
+)
+from ironbottom.rules.s23_veterans import veterans
 from ironbottom.state import Airplane, Base, Formation
 from ironbottom.words import Line, Side, Token
 
@@ -63,7 +73,8 @@ def _interceptions(g: Game, side: Side, asked: Asked, top: SearchRounds | Interc
     bonus = sharper(g, side, line) if isinstance(top, InterceptCombat) else 0
     chances = []
     for token, targets in asked.shape.choices.items():
-        fire = attempts_now(ours[Token(token)], raised(ours[Token(token)].card.airc, bonus))
+        a = ours[Token(token)]
+        fire = attempts_now(a, raised(a.card.airc, bonus + veterans(g, a)))
         for target in targets:
             assert isinstance(target, int)
             loss = exact.first_round(theirs[Token(target)].card.air)
@@ -79,7 +90,7 @@ def _air_control(g: Game, side: Side, asked: Asked, top: AirControl) -> list[Cha
     chances = []
     for token, targets in asked.shape.choices.items():
         a = airplanes[Token(token)]
-        fire = attempts_now(a, raised(a.card.airc, bonus))
+        fire = attempts_now(a, raised(a.card.airc, bonus + veterans(g, a)))
         chances += [_shot(token, target, fire, 1) for target in targets if isinstance(target, int)]
     return chances
 
@@ -221,7 +232,8 @@ def _landings(g: Game, side: Side, asked: Asked, top: GoingAshore) -> list[Chanc
     for token in asked.shape.items:
         f = g.forces[side].formations[Token(int(str(token)))]
         on_army = f.damage if f.escort is None else splits(f)[0]
-        ashore = _assault(f.token, damaged(f.values.army, on_army), lone_hp(f.lead) - on_army, base)
+        army = assault(g, side, damaged(f.values.army, on_army))
+        ashore = _assault(f.token, army, lone_hp(f.lead) - on_army, base)
         chances.append(replace(ashore, loss=exact.at_least(attempts(base.tb), f.values.hp - f.damage)))
     return chances
 
@@ -232,7 +244,8 @@ def _land_combat(g: Game, side: Side, asked: Asked, top: LandCombat) -> list[Cha
     assert isinstance(asked.shape, Choose)
     for token in asked.shape.options:
         f = g.forces[side].formations[Token(int(str(token)))]
-        chances.append(_assault(f.token, damaged(f.values.army, f.damage), f.values.hp - f.damage, base))
+        army = assault(g, side, damaged(f.values.army, f.damage))
+        chances.append(_assault(f.token, army, f.values.hp - f.damage, base))
     return chances
 
 

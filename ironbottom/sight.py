@@ -266,7 +266,7 @@ def _values_now(v: Values, damage: int) -> SeenValues:
     if found is None:
         air, surface, torp, land = [damaged(a, damage) for a in (v.air, v.surface, v.torp, v.land)]
         sub, speed, army = [damaged(a, damage) for a in (v.sub, v.speed, v.army)]
-        found = SeenValues(v.hp, air, surface, torp, land, sub, speed, army, v.icon, max(0, v.icons - damage))
+        found = SeenValues(v.hp, air, surface, torp, land, sub, speed, army, v.icon, v.icons_left(damage))
         _values[v, damage] = found
     return found
 

@@ -41,8 +41,7 @@ class Formation(Struct, frozen=True, gc=False):
     @property
     def icons(self) -> int:
         """§4.6  Icons that damage has left."""
-        left = self.values.icons - self.damage
-        return left if left > 0 else 0
+        return self.values.icons_left(self.damage)
 
 
 class Base(Struct, frozen=True, gc=False):

@@ -14,14 +14,14 @@ from hashlib import sha256
 from typing import Any
 
 from msgspec import msgpack, to_builtins
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from ironbottom.battle import Battle, BattleSide
 from ironbottom.battle_sheet import check_battle
 from ironbottom.catalog import CardError, cards_by_id
 from ironbottom.options import OptionError, options, rule_of
-from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
-from ironbottom.words import SIDES, CardId, Rank
+from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, GradedValues, ShipCard, SideCards
+from ironbottom.words import SIDES, CardId, Icon, Rank
 
 PROSE = frozenset({"english", "japanese", "sources", "date", "clear", "decisive", "version"})
 _encode = msgpack.Encoder(order="deterministic").encode
@@ -54,7 +54,19 @@ def varied(cards: CardSet, words: Iterable[str] = (), fight: Battle | None = Non
         return cards
     chosen = options([*agreed, *(() if fight is None else fight.options)])
     marked = replace(cards, options=chosen, fingerprint=mark(cards.fingerprint, agreed, fight))
+    if chosen.graded_damage:
+        marked = replace(marked, us=_graded(marked.us), jp=_graded(marked.jp))
     return marked if fight is None else _of_battle(marked, fight)
+
+
+def _graded(side: SideCards) -> SideCards:
+    """§23.11  The carriers of a side, whose icons damage spoils otherwise."""
+    fleet = [
+        replace(card, values=GradedValues(**asdict(card.values)))
+        if isinstance(card, ShipCard) and card.values.icon is Icon.CARRIER else card
+        for card in side.fleet
+    ]
+    return replace(side, fleet=tuple(fleet))
 
 
 def besides(words: Iterable[str], fight: Battle | None) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ironbottom.dice import Stream
+from ironbottom.dice import Stream, dealt_anew
 from ironbottom.flow import Game
 from ironbottom.language import _
 from ironbottom.phrases import side_name
@@ -129,7 +129,8 @@ def deal_anew(game: Game, seed: bytes) -> None:
 
 
 def _deal_state_anew(state: State, seed: bytes) -> None:
-    state.dice, state.tokens = Stream.of(seed, "what-if/dice"), Stream.of(seed, "what-if/tokens")
+    state.dice = dealt_anew(state.dice, Stream.of(seed, "what-if/dice"))
+    state.tokens = Stream.of(seed, "what-if/tokens")
     if state.shown is not None:
         state.shown = state.shown.clone()
 

@@ -22,6 +22,7 @@ WINDOWS: dict[str, Window] = {
     "0": Window(N_("which side to play"), N_("before the game")),
     "1": Window(N_("keep the fleet or draw it anew"), N_("your fleet is drawn")),
     "2": Window(N_("first deployment"), N_("both fleets are settled")),
+    "2a": Window(N_("an end that is put off"), N_("an airplane deck is too short for a draw")),
     "3": Window(N_("discard one of the drawn cards, or keep all and skip"), N_("your turn begins")),
     "4": Window(N_("reinforcement"), N_("your deployment begins")),
     "5": Window(N_("ships"), N_("you have formations")),
@@ -58,3 +59,5 @@ WINDOWS: dict[str, Window] = {
     "32": Window(N_("return of airplanes"), N_("airplanes are in the air")),
     "33": Window(N_("hand limit"), N_("your hand is above the limit")),
 }
+
+OF_OPTIONS = frozenset({"2a"})  # §23: they open in games with optional rules alone

@@ -69,7 +69,7 @@ class Rank(StrEnum):
 
 
 class Task(StrEnum):
-    """What an airplane in the air is doing: §15.1, §17.2(1), §9.1."""
+    """What an airplane in the air is doing: §15.1, §17.2(1), §9.1; and on a base, why it stays there: §23.12."""
 
     FLOWN = "flown"  # over a line, no task yet
     SEARCH = "search"
@@ -78,6 +78,7 @@ class Task(StrEnum):
     CONTROL = "control"
     INTERCEPT = "intercept"
     WITHDRAWN = "withdrawn"  # waits for the return phase
+    UNPACKING = "unpacking"  # stands on a base, and does not fly yet
 
 
 class SeaTask(StrEnum):

@@ -1,7 +1,8 @@
 """The tutorial in lines of text: the plain client, with the coach beside it.
 
 At a lesson the question is put as in any game, below what the coach says; elsewhere what happens is told, and the
-answer of the script goes out by itself.
+answer of the script goes out by itself.  Before the play runs on, and before the next lesson, an empty line is waited
+for.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Reply
 
 from ..net.session_events import Denied, Updated
+from ..text.naming import Naming
 from ..text.question.menu import Menu, menu_of, said
-from ..tutorial.coach import Coach, Given, Lesson
+from ..tutorial.coach import Coach, Given, Lesson, Pause
+from ..tutorial.pointing import where
 from .client import HowLeft, PlainClient
 from .intents import Give
 from .reader import PlainReader
@@ -29,6 +32,8 @@ PAUSE = 1.0  # seconds until an answer is given again that the table did not tak
 HINT, LESSON, SKIP, BOT = "hint", "lesson", "skip", "bot"  # what may be typed besides
 
 WORDS = N_("Type your answer; {hint} says how, {lesson} tells the lesson again, {skip} has it done for you.")
+GO_ON = N_("Press Enter to go on.")
+NEXT = N_("Press Enter for the next lesson.")
 FREE = N_("Now against the bot: type {bot} for a new game.  Or play this one on; both sides are free now.")
 
 
@@ -40,6 +45,7 @@ class CoachedPlay(PlainClient):
         self.coach = coach
         self._lesson: Lesson | None = None  # that stands over the question
         self._lessons_over = False  # and it was said
+        self._halted: Updated | None = None  # what was told last; what comes behind it is said behind an empty line
 
     def _new_reader(self) -> PlainReader:
         reader = super()._new_reader()
@@ -52,17 +58,26 @@ class CoachedPlay(PlainClient):
         if self.coach.over and self._lessons_over:
             return super()._told(update)
         now, before = None if view.question is None else self.coach.before(view), self._lesson
-        if isinstance(now, Lesson) and before == now and not update.events:
+        if isinstance(now, Lesson) and before == now and not update.events and self._halted is None:
             return super()._told(update)
         bare = replace(view, question=None, waiting=())  # a bot answers at once: nobody need be told whom it waits for
         told = self._reader.update(bare, update.events, update.given, update.clocks)
         if view.question is None:
             return [*told, *self._end()]
+        again, self._halted = self._halted is not None and not update.events, None
+        if isinstance(now, Pause) or (isinstance(now, Lesson) and now.n > 1):
+            self._lesson, self._halted = None, update
+            return told if again else [*told, *self._fitted(halt_lines(now))]
+        return [*told, *self._goes_on(update, now)]
+
+    def _goes_on(self, update: Updated, now: Lesson | Pause | Given | None) -> list[str]:
+        """The lesson and its question, or what is done for the player."""
+        view = update.view
         self._lesson = now if isinstance(now, Lesson) else None
         if isinstance(now, Given):
-            return [*told, *self._done_for_you(view, now)]
-        above = lesson_lines(now) if now is not None else self._end()
-        return [*told, *self._fitted(above), *self._reader.update(view, (), "player", update.clocks)]
+            return self._done_for_you(view, now)
+        above = self._lines(now) if isinstance(now, Lesson) else self._end()
+        return [*self._fitted(above), *self._reader.update(view, (), "player", update.clocks)]
 
     def _done_for_you(self, view: View, given: Given) -> list[str]:
         """Give an answer of the script, and say so; what it is called is asked of the question that it answers."""
@@ -78,6 +93,9 @@ class CoachedPlay(PlainClient):
         self._lessons_over = True
         self.caution.on = self._reader.seat.warns = True  # from here on he plays by himself
         return self._fitted(["", *self.coach.ending(), _(FREE).format(bot=BOT), ""])
+
+    def _lines(self, lesson: Lesson) -> list[str]:
+        return lesson_lines(lesson, self._reader.seat.naming)
 
     def _fitted(self, lines: list[str]) -> list[str]:
         return self._reader.seat.fitted(lines)
@@ -97,18 +115,31 @@ class CoachedPlay(PlainClient):
 
     # what is typed
 
+    def _takes(self, line: asyncio.Task[str | None]) -> bool:
+        """An empty line is waited for where no answer may be given."""
+        waits = self._halted is not None and line.done() and not self._input_over
+        return waits or super()._takes(line)
+
     def _carry_out(self, line: str) -> None:
         word, lesson = line.strip().casefold(), self._lesson
-        if word == BOT and self._lessons_over:
+        if self._halted is not None and not word:
+            self._go_on(self._halted)
+        elif word == BOT and self._lessons_over:
             self._left = HowLeft.BOT
         elif lesson is not None and word == HINT:
             self._say(self._fitted([lesson.hint]))
         elif lesson is not None and word == LESSON:
-            self._say(self._fitted(lesson_lines(lesson)))
+            self._say(self._fitted(self._lines(lesson)))
         elif lesson is not None and word == SKIP:
             self._skip()
         else:
             super()._carry_out(line)
+
+    def _go_on(self, update: Updated) -> None:
+        """What was told has been read."""
+        self._halted = None
+        self.coach.go_on(update.view)
+        self._say(self._goes_on(update, self.coach.before(update.view)))
 
     def _skip(self) -> None:
         """Have the lesson's own answer given."""
@@ -138,9 +169,23 @@ def for_you(menu: Menu, answer: Answer) -> str:
     return words.format(decision=window_phrase(menu.question.window), answer=said(menu, answer))
 
 
-def lesson_lines(lesson: Lesson) -> list[str]:
-    """A lesson as it is read; an empty line sets it apart."""
+def halt_lines(now: Lesson | Pause) -> list[str]:
+    """What has happened, and how one goes on."""
+    return ["", now.text, _(GO_ON)] if isinstance(now, Pause) else ["", now.seen, _(NEXT)]
+
+
+def lesson_lines(lesson: Lesson, naming: Naming) -> list[str]:
+    """A lesson as it is read; an empty line sets it apart.  What it tells of before the first was told at its halt."""
     words = _(WORDS).format(hint=HINT, lesson=LESSON, skip=SKIP)
     task = phrase("coach.task", goal=lesson.goal)
-    told = [lesson.seen, lesson.teaches] if lesson.seen else [lesson.teaches]
-    return ["", f"{lesson.title} (§{lesson.rule})", *told, task, words, ""]
+    told = [lesson.seen, lesson.teaches] if lesson.n == 1 else [lesson.teaches]
+    return ["", f"{lesson.title} (§{lesson.rule})", *told, *card_lines(lesson, naming), task, words, ""]
+
+
+def card_lines(lesson: Lesson, naming: Naming) -> list[str]:
+    """The figures that a lesson explains, card by card, and where the cards are."""
+    found: list[str] = []
+    for card in lesson.cards:
+        found.append(phrase("coach.on_card", card=where(naming, card)))
+        found += [f"- {one.text}" for one in card.figures]
+    return found

@@ -1,17 +1,32 @@
-"""The cards that a command is to use: a set of the project, or a folder of cards that somebody typed in himself."""
+"""The cards that a command is to use: a set of the project, or a folder of cards that somebody typed in himself; as a
+whole, or for a battle: one of the project by its name, or a file that somebody wrote himself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
 
+from msgspec import Struct, convert
+
+from ironbottom.battle import Battle
+from ironbottom.battle_sheet import MOST_BYTES, battle_names, battle_text, read_battle
 from ironbottom.card_folder import own
-from ironbottom.catalog import SETS, card_set, earlier, every_set
+from ironbottom.catalog import SETS, CardError, card_set, earlier, every_set
 from ironbottom.language import _
 from ironbottom.printed import CardSet
+from ironbottom.variant import varied
 
-__all__ = ["CHOICES", "KnownSets", "chosen", "of_project", "own"]
+__all__ = [
+    "BATTLES", "CHOICES", "MEASURED", "USUAL_SET", "KnownSets", "MeasuredBattle", "battle_of", "cards_of", "chosen",
+    "fought", "measured", "of_project", "own",
+]
 
 CHOICES = "core|full|DIR"
+USUAL_SET = "core"  # where nobody names another: then a battle says which
+BATTLES = "NAME|FILE"
+MEASURED = "measured.toml"  # beside the battles of the project: cards/battles/README.md
 
 
 def chosen(name: str) -> CardSet:
@@ -36,3 +51,56 @@ class KnownSets:
     def __iter__(self) -> Iterator[CardSet]:
         yield from self._named
         yield from every_set()
+
+
+def battle_of(name: str) -> Battle:
+    """The battle that `--battle` means.  Raises CardError; a file that is called like a battle is written `./NAME`."""
+    return read_battle(battle_text(name), name) if name in battle_names() else read_battle(_file(name), name)
+
+
+def cards_of(battle: Battle, set_name: str = USUAL_SET) -> CardSet:
+    """The set that a battle is to be played with."""
+    return chosen(battle.set if set_name == USUAL_SET and of_project(battle.set) else set_name)
+
+
+def fought(set_name: str, battle_name: str | None, words: Iterable[str] = ()) -> CardSet:
+    """The cards to play with: a set, or those of a battle; with optional rules.  Raises CardError or OptionError."""
+    if battle_name is None:
+        return varied(chosen(set_name), words)
+    battle = battle_of(battle_name)
+    return varied(cards_of(battle, set_name), words, battle)
+
+
+def _file(name: str) -> str:
+    """What a file says; of one that is too long enough to be told so."""
+    try:
+        with open(name, "rb") as file:
+            return file.read(MOST_BYTES + 1).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise CardError(_("{file}: found a file that is not UTF-8; allowed is UTF-8.").format(file=name)) from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or _("it cannot be read")
+        none = _("{file}: found neither a battle nor a file to read ({why}); allowed is one of {names}, or a file.")
+        raise CardError(none.format(file=name, why=why, names=", ".join(battle_names()))) from None
+
+
+class MeasuredBattle(Struct, frozen=True, kw_only=True):
+    """How even a battle was between two equal bots, and how long."""
+
+    battle: str  # a mark of what was measured: tests.tools.battle_balance
+    bot: str
+    games: int
+    us: float  # of these games the US won so much, with 95 % confidence between low and high
+    low: float
+    high: float
+    answers: float  # of both sides together, on the mean
+    us_points: float
+    jp_points: float
+
+
+def measured(name: str) -> MeasuredBattle | None:
+    """What was measured of a battle of the project; None: nothing."""
+    file = files("ironbottom.cards").joinpath("battles", MEASURED)
+    if not file.is_file():
+        return None
+    return convert(tomllib.loads(file.read_text("utf-8")), dict[str, MeasuredBattle]).get(name)

@@ -153,6 +153,12 @@ def figures(card: AnyCard, without: Sequence[str] = ()) -> Figures:
     return _labelled(card, [row for row in _rows(card) if row[0] not in without])
 
 
+def values(card: AnyCard) -> Rows:
+    """Everything that a card prints, by the names of the fields; of a home base its five figures too."""
+    five = card if isinstance(card, BaseCard) and card.rank is Rank.HOME else None
+    return [*_rows(card), *([] if five is None else _five_rows(five))]
+
+
 def _labelled(card: AnyCard, rows: Rows) -> Figures:
     """That there is no value needs no mark."""
     return [
@@ -203,6 +209,10 @@ def _base(card: BaseCard) -> Rows:
 
 
 def _five(card: BaseCard) -> Figures:
+    return _labelled(card, _five_rows(card))
+
+
+def _five_rows(card: BaseCard) -> Rows:
     fields = [
         ("first_hand", card.first_hand),
         ("fleet", card.fleet),
@@ -210,7 +220,7 @@ def _five(card: BaseCard) -> Figures:
         ("drawn", card.drawn),
         ("kept", card.kept),
     ]
-    return _labelled(card, [(field, str(value)) for field, value in fields])
+    return [(field, str(value)) for field, value in fields]
 
 
 def _airplane(card: AirplaneCard) -> Rows:

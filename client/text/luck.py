@@ -17,7 +17,9 @@ from ironbottom.words import SIDES, Side, Token
 from .naming import Naming, PlacedToken
 
 CHECK = "speed"  # a withdrawal check has no hits to be counted
+UNCOUNTED = (CHECK, "mutsu")  # §23.15: nor has an accident in harbour
 HALF = 2  # a throw is worth half of what the same dice would bring if they went on to the end, 3 hits in 6 faces
+THROWN_AS = {"pursuit": "surface", "radar": "surface"}  # §23.10, §23.4: by what formations throw then
 SIXTH = 6 / 5  # a limited one brings a sixth in a throw, a fifth to the end
 
 
@@ -51,7 +53,7 @@ class Throws:
         self.kept = {key: value for key, value in self.kept.items() if key[0] != event.by}
         if event.left:
             self.kept[event.by, event.at, event.ability] = limited
-        if event.ability != CHECK:
+        if event.ability not in UNCOUNTED:
             n, before = len(event.faces), self.luck[event.side]
             mean = expected(Attempts(n, limited)) / (SIXTH if limited else HALF)
             self.luck[event.side] = Luck(before.dice + n, before.hits + event.hits, before.expected + mean)
@@ -89,7 +91,7 @@ class Throws:
         """The ability with all damage so far, as far as it can be seen."""
         row = found.row
         if isinstance(row, SeenFormation):
-            value: Ability = getattr(row.values, event.ability, None)
+            value: Ability = getattr(row.values, THROWN_AS.get(event.ability, event.ability), None)
             harmed = self.damage.get(event.by, row.damage) - row.damage
         else:
             card: AnyCard | None = self.naming.cards.get(row.card) if row.card is not None else None

@@ -17,6 +17,7 @@ from msgspec import Struct
 from ironbottom.questions import Answer
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain, answer
+from ironbottom.words import CardId
 
 FILE = ("web", "tutorial", "lesson.json")  # made by `python -m tests.tools.lesson --update`
 ASKS = ("side", "window", "step", "about", "card", "line", "shape", "plays")  # what of a question a key is made of
@@ -36,6 +37,27 @@ class ScriptStep(Struct, frozen=True):
         return answer(self.given)
 
 
+class FigureText(Struct, frozen=True):
+    """What a figure or an icon of a card is, in English."""
+
+    field: str  # as in the file of the cards; of an event card "transports.army"
+    says: str
+
+
+class CardTexts(Struct, frozen=True):
+    """A card that a lesson points at, and what it explains there."""
+
+    card: CardId
+    figures: tuple[FigureText, ...]
+
+
+class PauseText(Struct, frozen=True):
+    """What is said, in English, before the play runs on."""
+
+    key: int  # of the question that it stands before
+    says: str
+
+
 class Texts(Struct, frozen=True):
     """What a lesson says, in English."""
 
@@ -47,6 +69,8 @@ class Texts(Struct, frozen=True):
     goal: str
     hint: str
     rule: str
+    cards: tuple[CardTexts, ...] = ()
+    line: int | None = None  # that it speaks of
 
 
 class Script(Struct, frozen=True):
@@ -57,6 +81,7 @@ class Script(Struct, frozen=True):
     side: int  # of who learns
     steps: tuple[ScriptStep, ...]
     lessons: tuple[Texts, ...]
+    pauses: tuple[PauseText, ...]
     ending: tuple[str, ...]
 
     def step(self, view: View) -> ScriptStep | None:

@@ -95,6 +95,7 @@ async function begin() {
   introduce(location.hash);
   await speak(state.settings.lang);
   watch(passBy);
+  watch(helped);
   watch(followLog);
   watch(announceEnd);
   watch(attend);
@@ -103,7 +104,6 @@ async function begin() {
   watch(keepRead);
   watch(show);
   watch(bringInSight);
-  watch(helped);
   watch(comeBack);
   show(state);
   if (controlled) installed();

@@ -112,7 +112,7 @@ class Ended(Struct, frozen=True, tag="ended"):
     """The outcome; the server shows its share."""
 
     winner: Which
-    reason: Literal["strategic-base", "time-up", "resigned"]
+    reason: Literal["strategic-base", "time-up", "sudden-death", "resigned"]
     points: tuple[Points, Points]
     digest: Bytes32  # of the last position
     share: Bytes32

@@ -8,6 +8,8 @@ from ironbottom.dice import Ability, Attempts, DiceByRoll, Roll, attempts, roll
 from ironbottom.events import Rolled
 from ironbottom.flow import Game
 from ironbottom.rules.s04_damage import shoot_down
+from ironbottom.rules.s23_radar import RADAR, kept, once_more, radar_works
+from ironbottom.rules.s23_veterans import veterans
 from ironbottom.state import AIR, Airplane
 from ironbottom.words import Side, Token
 
@@ -20,6 +22,14 @@ def throw(g: Game, side: Side, by: Token, at: Token, ability: str, thrown: Attem
     thrown_now = roll(dice, thrown)
     g.tell(Rolled, side, by, at, ability, thrown_now.faces, thrown_now.hits, thrown_now.left.dice)
     return thrown_now
+
+
+def throw_again(g: Game, side: Side, by: Token, at: Token, thrown: Attempts, first: Roll) -> Roll:
+    """§23.4  Radar: an attempt that a throw has lost is thrown once more; both throws together."""
+    before, g.rule = g.rule, "23.4"
+    again = throw(g, side, by, at, RADAR, once_more(thrown))
+    g.rule = before
+    return Roll(first.faces + again.faces, first.hits + again.hits, kept(first.left, again.left))
 
 
 def full_roll(g: Game, side: Side, by: Token, ability: str, value: Ability, most: int) -> int:
@@ -44,13 +54,18 @@ def intercept(g: Game, side: Side, aims: tuple[tuple[Token, Token], ...], raised
     event adds to AirC before the first roll (§21.5).
     """
     ours, theirs = g.forces[side].airplanes, g.forces[side.enemy].airplanes
+    radar = aims[0][0] if aims and radar_works(g.state, side) else AIR  # §23.4: who fires first, if he has not before
     anti_air: dict[Token, Attempts] = {}
     for token, target in aims:
         if target not in theirs:
             continue
         attacked, interceptor = theirs[target], ours[token]
         airc = interceptor.card.airc
-        fire = throw(g, side, token, target, "airc", attempts_now(interceptor, None if airc is None else airc + raised))
+        airc = None if airc is None else airc + raised + veterans(g, interceptor)
+        thrown = attempts_now(interceptor, airc)
+        fire = throw(g, side, token, target, "airc", thrown)
+        if token == radar and interceptor.attempts is None and fire.left.dice < thrown.dice:
+            fire = throw_again(g, side, token, target, thrown, fire)
         answer = anti_air[target] if target in anti_air else attempts(attacked.card.air)
         counter = throw(g, side.enemy, target, token, "air", answer) if answer.dice else None
         ours[token] = replace(interceptor, attempts=fire.left)

@@ -11,6 +11,7 @@ from ironbottom.flow import Asking, Forced, Game, Procedure, both, do, until
 from ironbottom.printed import AnyCard, EventCard, ShipCard
 from ironbottom.questions import Answer, Pick
 from ironbottom.rules.s11_victory import score
+from ironbottom.rules.s23_veterans import lose_veterans
 from ironbottom.state import Airplane, Base, Forces, Formation
 from ironbottom.words import Icon, Side, Token
 
@@ -80,6 +81,7 @@ def damage_formation(g: Game, f: Formation, hits: int) -> None:
         eliminate(g, f)
     else:
         g.forces[f.side].formations[f.token] = replace(f, damage=damage)
+        lose_veterans(g, f)
 
 
 def damage_base(g: Game, base: Base, hits: int) -> None:

@@ -62,7 +62,7 @@ def free_icons(forces: Forces) -> Free:
     for token, f in forces.formations.items():
         values = f.values
         if values.icon is not None and f.line not in REAR:
-            free[values.icon][token] = values.icons - f.damage if values.icons > f.damage else 0
+            free[values.icon][token] = values.icons_left(f.damage) if f.damage else values.icons
     for a in forces.airplanes.values():
         host = a.host
         if host:

@@ -25,10 +25,12 @@ def withdraw_airplanes(g: Game, side: Side, tokens: Iterable[Token]) -> None:
         g.tell(Withdrew, side, gone)
 
 
-def try_withdrawal(g: Game, side: Side, token: Token) -> None:
-    """§9.2, §9.3  One throw of current Speed: any hit takes the formation out of combat for this turn."""
+def try_withdrawal(g: Game, side: Side, token: Token) -> bool:
+    """§9.2, §9.3  One throw of current Speed: whether a hit takes the formation out of combat for this turn."""
     formations = g.forces[side].formations
     f = formations[token]
-    if throw(g, side, token, AIR, "speed", attempts(damaged(f.values.speed, f.damage))).hits:
-        formations[token] = replace(f, task=SeaTask.WITHDRAWN, attempts=None)
-        g.tell(Withdrew, side, (token,))
+    if not throw(g, side, token, AIR, "speed", attempts(damaged(f.values.speed, f.damage))).hits:
+        return False
+    formations[token] = replace(f, task=SeaTask.WITHDRAWN, attempts=None)
+    g.tell(Withdrew, side, (token,))
+    return True

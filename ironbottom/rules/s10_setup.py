@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ironbottom.dice import Stream
+from ironbottom.dice import Pack, Stream
 from ironbottom.editions import NEWEST, Edition
 from ironbottom.events import FleetDrawn, SetUpShown, SidesSettled
 from ironbottom.flow import Asking, Game, Procedure, both, call, do, until
@@ -14,6 +14,7 @@ from ironbottom.rules import s08_escort as escort
 from ironbottom.rules.s05_lines import place_base, settle_strategic
 from ironbottom.rules.s07_detection import mix, private_token
 from ironbottom.rules.s11_victory import take_from_deck
+from ironbottom.rules.s23_fuel import filled
 from ironbottom.rules.s24_battles import LayOut, stacked
 from ironbottom.rules.s25_campaigns import carried
 from ironbottom.state import Base, Forces, Formation, State
@@ -23,8 +24,11 @@ from ironbottom.words import ELSEWHERE, FRONT, LINES, OWN_LINES, REAR, SIDES, Ra
 def opening(cards: CardSet, seed: bytes, edition: Edition = NEWEST) -> State:
     """§10.2  The table before anything is drawn: shuffled decks, and a labelled stream for every kind of chance."""
     us, jp = [_opening_forces(cards, side, seed) for side in SIDES]
-    dice, tokens = Stream.of(seed, "dice"), Stream.of(seed, "tokens")
-    return State(cards=cards, edition=edition, forces=(us, jp), dice=dice, tokens=tokens)
+    dice = Pack(Stream.of(seed, "pack")) if cards.options.balanced_dice else Stream.of(seed, "dice")  # §23.19
+    return State(
+        cards=cards, edition=edition, forces=(us, jp), dice=dice, tokens=Stream.of(seed, "tokens"),
+        in_force=filled(cards),
+    )
 
 
 def _opening_forces(cards: CardSet, side: Side, seed: bytes) -> Forces:

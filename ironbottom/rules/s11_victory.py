@@ -39,6 +39,14 @@ def time_up(g: Game) -> None:
     g.finish(winner, "time-up")
 
 
+def sudden_death(g: Game) -> None:
+    """§23.16  At the end of a turn: its enemy wins at once by a lead of so many VP."""
+    lead, waiting = g.state.cards.options.sudden_death, g.state.phasing.enemy
+    if lead and g.state.turn and g.forces[waiting].points - g.forces[waiting.enemy].points >= lead:
+        g.rule = "23.16"
+        g.finish(waiting, "sudden-death")
+
+
 def strategic_base_lost(g: Game, side: Side) -> None:
     """§11.1  Its opponent wins at once."""
     g.finish(side.enemy, "strategic-base")

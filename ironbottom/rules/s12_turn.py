@@ -8,6 +8,7 @@ from ironbottom.events import TurnBegan
 from ironbottom.flow import Game, Procedure, call, do, until
 from ironbottom.rules.s04_damage import surplus
 from ironbottom.rules.s10_setup import Setup
+from ironbottom.rules.s11_victory import sudden_death
 from ironbottom.rules.s13_draw import Draw
 from ironbottom.rules.s14_deployment import Deployment
 from ironbottom.rules.s15_reconnaissance import Reconnaissance
@@ -15,6 +16,7 @@ from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.rules.s17_air_combat import AirCombatPhase
 from ironbottom.rules.s18_landing import LandingPhase
 from ironbottom.rules.s19_return import HandLimit, Return
+from ironbottom.rules.s23_unpack import unpacked
 from ironbottom.rules.s24_battles import end_of_battle
 from ironbottom.state import AIR
 from ironbottom.words import Action, Side
@@ -44,10 +46,12 @@ class Turns(Procedure, tag="turns", kw_only=True):
         state, battle = g.state, g.state.cards.battle
         if battle is not None and state.turn >= battle.turns:
             end_of_battle(g, battle)
+        sudden_death(g)
         first = Side.US if battle is None else battle.first
         state.phasing = state.phasing.enemy if state.turn else first
         state.turn += 1
         state.skipped, state.action, state.target = False, None, AIR
+        unpacked(g)
         g.tell(TurnBegan, state.turn, state.phasing)
 
     @call("12.1")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ironbottom.events import TurnSkipped
-from ironbottom.flow import Asking, Game, Procedure, ask, do
+from ironbottom.flow import Asking, Game, Procedure, ask, call, do
 from ironbottom.printed import AirplaneCard, EventCard
 from ironbottom.questions import Answer, Choose
 from ironbottom.rules.s04_damage import discard
 from ironbottom.rules.s11_victory import take_from_deck
+from ironbottom.rules.s23_fever import fever
 from ironbottom.words import CardId, Side
 
 KEEP = "keep"
@@ -18,6 +19,11 @@ class Draw(Procedure, tag="draw", kw_only=True):
 
     phasing: Side
     drawn: tuple[CardId, ...] = ()
+
+    @call("23.17")
+    def fever(self, g: Game) -> Procedure | None:
+        """Where that is agreed upon the end of the game may be put off."""
+        return fever(g, self.phasing, g.state.cards.side(self.phasing).home.drawn)
 
     @do("13.1")
     def draw(self, g: Game) -> None:

@@ -27,6 +27,9 @@ from ironbottom.rules.s08_escort import may_escort
 from ironbottom.rules.s10_setup import placing_steps, take_placing_step
 from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.rules.s14_airplanes import Airplanes
+from ironbottom.rules.s23_fuel import burn, rationed, within_fuel
+from ironbottom.rules.s23_mutsu import accident
+from ironbottom.rules.s23_unpack import unpack
 from ironbottom.state import AIR, Forces, Formation, State
 from ironbottom.views import Lying
 from ironbottom.words import ELSEWHERE, REAR, CardId, Side, Token
@@ -42,6 +45,11 @@ class Deployment(Procedure, tag="deployment", kw_only=True):
     """§14  The four segments."""
 
     phasing: Side
+
+    @do("23.15")
+    def accident(self, g: Game) -> None:
+        """What may be lost in harbour, where that is agreed upon."""
+        accident(g, self.phasing)
 
     @call("14.1")
     def reinforcement(self, g: Game) -> Procedure:
@@ -68,8 +76,11 @@ class Deployment(Procedure, tag="deployment", kw_only=True):
         assert before is not None
         show_losses(g, self.phasing, before)
         g.state.shown = None
+        if rationed(g.state, self.phasing):
+            burn(g, self.phasing, before)
         forces = g.forces[self.phasing]
         mix(g, self.phasing, before)
+        unpack(g, self.phasing, before)
         faces = newly_open(forces, before)
         for _, card in faces:
             account(forces, card)
@@ -235,7 +246,7 @@ class Ships(Procedure, tag="ships", kw_only=True):
                 self.start = g.state.clone()
             take_ship_step(g, side, answer)
             self.taken = (*self.taken, answer)
-            if self.offered is None or answer[0] != "move":
+            if self.offered is None or answer[0] != "move" or rationed(g.state, side):
                 self.offered = ship_steps(g, side)
             elif not g.state.edition.idle_steps:
                 token = Token(int(answer[1]))
@@ -251,7 +262,7 @@ def ship_steps(g: Game, side: Side) -> Steps:
     unseen = [f.token for f in forces.formations.values() if not f.detected]
     if unseen:
         steps["reveal"] = dict.fromkeys(unseen, ())
-    return steps
+    return within_fuel(g, side, steps) if rationed(g.state, side) else steps
 
 
 def take_ship_step(g: Game, side: Side, step: tuple[str | int, ...]) -> None:

@@ -90,7 +90,7 @@ def flights(forces: Forces, abilities: tuple[str, ...], lines: tuple[Line, ...],
         return Assign("line", choices)
     options: dict[tuple[int, Line], tuple[Value, ...]] = {}
     for a in forces.airplanes.values():
-        if not a.host:
+        if not a.host or a.task is not None:  # in the air, or unpacked (§23.12)
             continue
         reached: tuple[Value, ...] = rest
         if can(a.card, abilities):

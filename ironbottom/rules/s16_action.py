@@ -15,10 +15,12 @@ from ironbottom.rules.s05_lines import unseen_in
 from ironbottom.rules.s07_detection import hide
 from ironbottom.rules.s11_victory import take_from_deck
 from ironbottom.rules.s15_reconnaissance import Find
+from ironbottom.rules.s23_fever import fever
 from ironbottom.state import AIR
 from ironbottom.views import Lying
 from ironbottom.words import FRONT, Action, Side, Token
 
+DRAWN = 1  # §16.2(1)
 ACTIONS = Choose((Action.RETREAT.value, Action.AIR.value, Action.LANDING.value))
 
 
@@ -54,9 +56,14 @@ class Retreat(Procedure, tag="retreat", kw_only=True):
 
     phasing: Side
 
+    @call("23.17")
+    def fever(self, g: Game) -> Procedure | None:
+        """Where that is agreed upon the end of the game may be put off."""
+        return fever(g, self.phasing, DRAWN)
+
     @do_step("16.2(1)")
     def draw(self, g: Game) -> None:
-        take_from_deck(g, self.phasing, 1)
+        take_from_deck(g, self.phasing, DRAWN)
 
     @do_step("16.2(2)")
     def turn_unseen(self, g: Game) -> None:

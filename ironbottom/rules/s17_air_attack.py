@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from ironbottom.abilities import damaged
+from ironbottom.abilities import damaged, raised
 from ironbottom.dice import Ability, Attempts, attempts
 from ironbottom.events import Aimed
 from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, until
@@ -15,6 +15,7 @@ from ironbottom.questions import Answer, Assign, Choose, Value
 from ironbottom.rules.s03_exchange import throw
 from ironbottom.rules.s04_damage import damage_base, damage_formation, shoot_down
 from ironbottom.rules.s09_withdrawal import withdraw_airplanes
+from ironbottom.rules.s23_veterans import veterans
 from ironbottom.state import AIR, Airplane, Base, Formation
 from ironbottom.views import Lying
 from ironbottom.words import Line, Side, Task, Token
@@ -97,13 +98,13 @@ def modes(g: Game, a: Airplane, ships: tuple[Token, ...], bases: tuple[Token, ..
 
 
 def strength(g: Game, a: Airplane, mode: str) -> Ability:
-    """Its ability in this mode; §21.9 Skip Bombing replaces the Bomb of one airplane."""
+    """Its ability in this mode; §21.9 Skip Bombing replaces the Bomb of one airplane, §23.3 veterans add to theirs."""
     if mode == "bomb":
         for effect in g.state.in_force:
             if effect.does == "skip" and effect.token == a.token:
                 return effect.n
-        return a.card.bomb
-    return a.card.torp if mode == "torp" else a.card.land
+        return raised(a.card.bomb, veterans(g, a))
+    return raised(a.card.torp if mode == "torp" else a.card.land, veterans(g, a))
 
 
 class Attacks(Procedure, tag="attacks", kw_only=True):

@@ -17,6 +17,7 @@ from ironbottom.rules.s09_withdrawal import withdraw_airplanes
 from ironbottom.rules.s15_reconnaissance import flights, fly, ordered_aims
 from ironbottom.rules.s17_air_attack import AirAttack
 from ironbottom.rules.s20_asking import STRIKING, anybody_aboard, could_fly
+from ironbottom.rules.s23_veterans import veterans
 from ironbottom.state import Airplane
 from ironbottom.views import Lying
 from ironbottom.words import MIDDLE, OWN_LINES, SIDES, Line, Side, Task, Token
@@ -310,7 +311,7 @@ class AirControl(InLine, tag="air-control", kw_only=True):
         for side, token, target in self.aims:
             airplanes = g.forces[side].airplanes
             a = airplanes[token]
-            fire = attempts_now(a, (a.card.airc or 0) + sharper(g, side, self.line))
+            fire = attempts_now(a, (a.card.airc or 0) + sharper(g, side, self.line) + veterans(g, a))
             rolled = throw(g, side, token, target, "airc", fire)
             airplanes[token] = replace(a, attempts=rolled.left)
             if rolled.hits:

@@ -7,13 +7,15 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from ironbottom.abilities import damaged, raised
-from ironbottom.dice import NONE, Ability, Attempts, attempts
+from ironbottom.dice import NONE, Ability, Attempts, Roll, attempts
 from ironbottom.events import Aimed
 from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, until
 from ironbottom.questions import Assign, Pick, Value
-from ironbottom.rules.s03_exchange import throw
+from ironbottom.rules.s03_exchange import throw, throw_again
 from ironbottom.rules.s04_damage import damage_formation
 from ironbottom.rules.s09_withdrawal import try_withdrawal
+from ironbottom.rules.s23_at_sea import Aims, lance, pursue, screened_aims, volleys
+from ironbottom.rules.s23_radar import Shot, best_seen, radar_works
 from ironbottom.state import Formation
 from ironbottom.views import Lying
 from ironbottom.words import SIDES, SeaTask, Side, Token
@@ -67,6 +69,11 @@ class Segment(Procedure, kw_only=True):
         tasks = FIRE[self.part, self.role(side)]
         return [f for f in g.forces[side].formations.values() if f.task in tasks and self.left(f) != NONE]
 
+    def on_station(self, g: Game, side: Side) -> list[Formation]:
+        """Formations of this side with a task that fires here, whether they have attempts or not."""
+        tasks = FIRE[self.part, self.role(side)]
+        return [f for f in g.forces[side].formations.values() if f.task in tasks]
+
     def ability(self, f: Formation) -> Ability:
         return damaged(f.values.surface if self.weapon == "surface" else f.values.torp, f.damage)
 
@@ -102,7 +109,7 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
 
     loops: ClassVar[bool] = True
     round: int = 0
-    aims: tuple[tuple[Side, Token, Token], ...] = ()
+    aims: Aims = ()
 
     def lying(self) -> Lying:
         aims = tuple([(token, target) for _, token, target in self.aims])
@@ -129,18 +136,27 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
 
     @check.answered
     def checked(self, g: Game, side: Side, answer: tuple[Token, ...]) -> None:
-        """R-44  Results at once."""
+        """R-44  Results at once; §23.10 who gets away may be pursued."""
+        pursuit = g.state.cards.options.pursuit and not self.blinded(g, side.enemy)
         for token in answer:
-            try_withdrawal(g, side, token)
+            f = g.forces[side].formations[token]
+            if try_withdrawal(g, side, token) and pursuit:
+                pursue(g, f, self.on_station(g, side.enemy))
 
     @ask("18.4(a)(3)", "29", "attacker", "defender")
     def aim(self, g: Game, side: Side) -> Asking:
         """Aim your formations at the enemy's (R-45: the attacker first)."""
-        targets: tuple[Value, ...] = tuple([f.token for f in self.targets(g, side)])
+        theirs = self.targets(g, side)
         mine = [f.token for f in self.firing(g, side)]
-        if not targets or not mine or self.blinded(g, side):
+        if not theirs or not mine or self.blinded(g, side):
             return None
-        shape = Assign("target", dict.fromkeys(mine, targets))
+        targets: tuple[Value, ...] = tuple([f.token for f in theirs])
+        choices: dict[int, tuple[Value, ...]] = dict.fromkeys(mine, targets)
+        if g.state.cards.options.screening:
+            done = {token: target for _, token, target in self.aims}
+            choices = screened_aims([token for token in mine if token not in done], theirs, set(done.values()))
+            targets = max(choices.values(), key=len)
+        shape = Assign("target", choices)
         return shape if len(targets) > 1 else Forced(shape)
 
     @aim.answered
@@ -148,23 +164,58 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
         aims = tuple([(Token(t), Token(target)) for t, target in answer.items()])
         self.aims += tuple([(side, token, target) for token, target in aims])
         g.tell(Aimed, side, aims)
+        if g.state.cards.options.screening:
+            self.aim_on(g, side)
+
+    def aim_on(self, g: Game, side: Side) -> None:
+        """§23.9  The same side is asked again, until all of its formations are aimed."""
+        if len([aim for aim in self.aims if aim[0] is side]) < len(self.firing(g, side)):
+            aim = SeaRounds.aim
+            self.at, self.asked = aim.next - 1, aim.roles.index(self.role(side))
 
     @do("18.4(a)(4)")
     def fire(self, g: Game) -> None:
-        """All fire together; then all hits are applied."""
+        """All fire together; §23.2 a night column before the others."""
+        column = g.state.cards.options.night_column and self.round == 1
+        if column and self.part == "control" and self.weapon == "surface":
+            for aims in volleys(g, self.aims):
+                self.volley(g, aims)
+        else:
+            self.volley(g, self.aims)
+        self.aims = ()
+        g.state.cease("round")
+
+    def volley(self, g: Game, aims: Aims) -> None:
+        """§3.7  All roll from the state before; then all hits are applied.
+
+        After a night column (§23.2) there may be nobody left who would fire, or nobody to fire at.
+        """
         hits: list[tuple[Side, Token, int]] = []
-        for side, token, target in self.aims:
+        shots: list[Shot] = []
+        for side, token, target in aims:
             formations = g.forces[side].formations
-            f = formations[token]
-            rolled = throw(g, side, token, target, self.weapon, self.fire_of(g, f))
+            f = formations.get(token)
+            if f is None or target not in g.forces[side.enemy].formations:
+                continue
+            thrown = self.fire_of(g, f)
+            rolled = throw(g, side, token, target, self.weapon, thrown)
             formations[token] = replace(f, attempts=rolled.left)
             hits.append((side.enemy, target, rolled.hits))
+            if f.attempts is None and self.weapon == "surface" and radar_works(g.state, side):
+                shots.append(Shot(f, target, thrown, rolled))
+        if (shot := best_seen(shots)) is not None:  # §23.4
+            hits.append(self.seen_better(g, shot))
         for side, target, n in hits:
             hit = g.forces[side].formations.get(target)
             if hit is not None:
                 damage_formation(g, hit, n)
-        self.aims = ()
-        g.state.cease("round")
+
+    def seen_better(self, g: Game, shot: Shot) -> tuple[Side, Token, int]:
+        """§23.4  A lost attempt is thrown again: what it hits besides."""
+        f = shot.f
+        both: Roll = throw_again(g, f.side, f.token, shot.at, shot.thrown, shot.rolled)
+        g.forces[f.side].formations[f.token] = replace(f, attempts=both.left)
+        return f.side.enemy, shot.at, both.hits - shot.rolled.hits
 
     def pinned(self, g: Game, side: Side) -> bool:
         """§21.10  SG Radar: no enemy tries to withdraw before round two, while the formation named is there (R-33)."""
@@ -180,6 +231,8 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
         if f.attempts is not None:
             return f.attempts
         ability = self.ability(f)
+        if self.weapon == "torp":
+            ability = raised(ability, lance(g, f))
         for e in g.state.in_force:
             if (e.does == "radar" and e.token == f.token) or (e.does == "lance" and e.side is f.side):
                 ability = raised(ability, e.n)

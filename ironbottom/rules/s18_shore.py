@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ironbottom.abilities import damaged, raised
-from ironbottom.dice import Attempts, attempts
+from ironbottom.dice import Ability, Attempts, attempts
 from ironbottom.events import Detached, Landed
 from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, until
 from ironbottom.questions import Answer, Choose, Pick, Value
@@ -199,6 +199,11 @@ class GoingAshore(OffTheBase, tag="going-ashore", kw_only=True):
         return LandCombat(attacker=self.attacker, ashore=landed, landed=landed) if landed else None
 
 
+def assault(g: Game, side: Side, army: Ability) -> Ability:
+    """§18.4(f)(3), §23.8  What transports begin a land combat with: with Semper Fi those of the US have one more."""
+    return raised(army, 1) if g.state.cards.options.semper_fi and side is Side.US else army
+
+
 class Detach(OffTheBase, tag="detach", kw_only=True):
     """§18.4(e)(4)  Every attached escort leaves its transports; the damage is divided as in §8.5."""
 
@@ -253,7 +258,7 @@ class LandCombat(OffTheBase, tag="land-combat", kw_only=True):
     def fight(self, g: Game) -> None:
         """R-24  Army against Garrison, round by round, both together; §18.4(f)(2) no roll against a base at its HP."""
         army = g.forces[self.attacker].formations[self.next]
-        fire = attempts(damaged(army.values.army, army.damage))
+        fire = attempts(assault(g, self.attacker, damaged(army.values.army, army.damage)))
         counter = attempts(damaged(self.base(g).card.garrison, self.base(g).damage))
         while fire.dice and not self.base(g).wrecked and self.next in g.forces[self.attacker].formations:
             shot = throw(g, self.attacker, self.next, g.state.target, "army", fire)

@@ -51,7 +51,7 @@ def could_fly(g: Game, side: Side, abilities: tuple[str, ...], lines: tuple[Line
         return False
     forces = g.forces[side]
     for a in forces.airplanes.values():
-        if not a.host:
+        if not a.host or a.task is not None:  # in the air, or unpacked (§23.12)
             continue
         if a.host in forces.bases:
             if not can(a.card, abilities):
@@ -66,5 +66,5 @@ def could_fly(g: Game, side: Side, abilities: tuple[str, ...], lines: tuple[Line
 
 
 def anybody_aboard(forces: Forces) -> bool:
-    """Whether a side has an airplane on a host: everybody can count them."""
-    return any(a.host for a in forces.airplanes.values())
+    """Whether a side has an airplane on a host that may fly: everybody can count them."""
+    return any(a.host and a.task is None for a in forces.airplanes.values())

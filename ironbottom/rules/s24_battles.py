@@ -16,6 +16,7 @@ from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCa
 from ironbottom.rules.s04_damage import account
 from ironbottom.rules.s05_lines import place_base
 from ironbottom.rules.s11_victory import score, time_up
+from ironbottom.rules.s23_veterans import lose_veterans
 from ironbottom.state import Airplane, Forces, Formation
 from ironbottom.words import OWN_LINES, SIDES, CardId, Rank, Side, Token
 
@@ -67,6 +68,8 @@ class LayOut(Procedure, tag="lay-out", kw_only=True):
                 f = formations[token] = _formation(side, token, placed, by_id)
                 if isinstance(f.lead, EventCard):
                     account(g.forces[side], f.lead)
+                if f.damage:
+                    lose_veterans(g, f)
                 _board(g, side, token, placed.airplanes, detected=False)
 
     @do("24.2(3)")

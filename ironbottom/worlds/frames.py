@@ -28,7 +28,7 @@ from ironbottom.rules.s15_reconnaissance import (
     SearchRounds,
     Submarines,
 )
-from ironbottom.rules.s16_action import Approach, ChooseAction, Patrol
+from ironbottom.rules.s16_action import Approach, ChooseAction, Patrol, Retreat
 from ironbottom.rules.s17_air_attack import AirAttack, Attacks, Strike
 from ironbottom.rules.s17_air_combat import AirCombat, AirCombatPhase, AirControl, AttackedLines, InterceptCombat
 from ironbottom.rules.s18_landing import LandingPhase
@@ -36,6 +36,7 @@ from ironbottom.rules.s18_sea_combat import SeaRounds, SeaSegment
 from ironbottom.rules.s18_shore import Barrage, Bombardment, Detach, GoingAshore, LandCombat
 from ironbottom.rules.s19_return import HandLimit, Return
 from ironbottom.rules.s21_event_cards import Playing
+from ironbottom.rules.s23_fever import VictoryFever
 from ironbottom.views import Lying, View
 from ironbottom.words import CardId, Line, SeaTask, Side, Task, Token
 from ironbottom.worlds.memory import Memory, half
@@ -158,6 +159,7 @@ CALLS = {  # the step that enters a section
     ("reconnaissance", "searched-lines"): "lines", ("reconnaissance", "submarines"): "submarines",
     ("reconnaissance", "surplus"): "surplus", ("searched-lines", "searched-line"): "search",
     ("searched-line", "search-rounds"): "rounds", ("search-rounds", "find"): "find",
+    ("draw", "victory-fever"): "fever", ("action", "retreat"): "carry_out", ("retreat", "victory-fever"): "fever",
     ("action", "approach"): "carry_out", ("approach", "patrol"): "patrol", ("patrol", "find"): "find",
     ("air-combat-phase", "attacked-lines"): "lines", ("air-combat-phase", "surplus"): "surplus",
     ("attacked-lines", "air-combat"): "resolve", ("air-combat", "air-control"): "air_control",
@@ -192,9 +194,13 @@ def _setup(r: Reading) -> Fields:
 
 
 def _draw(r: Reading) -> Fields:
-    """§13.1  What was drawn lies last in the hand."""
-    hand = half(r.view, r.phasing).hand or ()
+    """§13.1  What was drawn lies last in the hand; nothing has been while the end is put off (§23.17)."""
+    hand = half(r.view, r.phasing).hand or () if r.view.sections[-1] == "draw" else ()
     return {"phasing": r.phasing, "drawn": hand[len(hand) - r.cards.side(r.phasing).home.drawn :]}
+
+
+def _fever(r: Reading) -> Fields:
+    return {"leader": r.question.side}
 
 
 def _in_phasing_line(r: Reading) -> Fields:
@@ -325,7 +331,8 @@ FILLED: tuple[tuple[type[Procedure], Callable[[Reading], Fields]], ...] = (
     (Draw, _draw), (Deployment, _phasing), (Reinforcement, _phasing), (Ships, _phasing), (Airplanes, _phasing),
     (Repair, _phasing), (RemoveDamage, _hits), (Reconnaissance, _phasing), (SearchedLines, _in_phasing_line),
     (SearchedLine, _in_phasing_line), (SearchRounds, _search_rounds), (Find, _find), (Submarines, _phasing),
-    (ChooseAction, _phasing), (Approach, _phasing), (Patrol, _patrol), (AirCombatPhase, _phasing),
+    (ChooseAction, _phasing), (Retreat, _phasing), (VictoryFever, _fever), (Approach, _phasing), (Patrol, _patrol),
+    (AirCombatPhase, _phasing),
     (AttackedLines, _in_phasing_line), (AirCombat, _in_line), (AirControl, _air_control),
     (InterceptCombat, _intercept), (AirAttack, _in_line), (Attacks, _attacks), (Strike, _strike),
     (LandingPhase, _attacker), (SeaSegment, _sea_segment), (SeaRounds, _sea_rounds), (Bombardment, _bombardment),

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from ironbottom.dice import PACK
 from ironbottom.events import (
     ActionTaken,
     AnyEvent,
@@ -25,6 +26,7 @@ from ironbottom.events import (
     Named,
     Played,
     Reinforced,
+    Reshuffled,
     Returned,
     Rolled,
     SetUpShown,
@@ -105,6 +107,8 @@ class Memory(Struct):
     plays: list[Play] = field(default_factory=list)  # event cards that were played in it
     part: str = ""  # of the combat at sea that was in progress at the last update
 
+    fallen: list[int] = field(default_factory=list)  # §23.19: how often each face fell since the pack was shuffled
+
     order: list[tuple[CardId, tuple[CardId, ...]]] = field(default_factory=list)  # §24.2: the enemy's ships, with load
     laid_out: dict[Token, CardId] = field(default_factory=dict)  # his airplanes that still stand as the battle had them
     met: list[CardId] = field(default_factory=list)  # enemy ships that were face up once
@@ -131,6 +135,8 @@ class Memory(Struct):
         """An empty memory; of a battle everything that is laid out is known."""
         air = (*cards.us.air, *cards.jp.air)
         memory = cls(side, tuple(sorted({card.id for card in air if isinstance(card, EventCard)})))
+        if cards.options.balanced_dice:
+            memory.fallen = [0] * 6
         if cards.battle is not None:
             ships = cards.battle.side(side.enemy).ships
             memory.order = [(ship.lead, ship.airplanes) for ship in ships]
@@ -261,10 +267,20 @@ def _tasked(m: Memory, e: Tasked, view: View) -> None:
 
 
 def _rolled(m: Memory, e: Rolled, view: View) -> None:
-    """§18.4  Who has fired at sea, and who has bombarded."""
+    """§18.4  Who has fired at sea, and who has bombarded; §23.19 what has fallen."""
+    if m.fallen:
+        _fall(m, e.faces)
     if e.by in m.tasks and e.ability in FIRE:
         fired = m.fired.setdefault(e.ability, {})
         fired[e.by] = fired.get(e.by, 0) + 1
+
+
+def _fall(m: Memory, faces: bytes) -> None:
+    """§23.19  A pack that is empty is shuffled anew; one that nobody can have seen like this is taken for whole."""
+    for face in faces:
+        m.fallen[face - 1] += 1
+        if sum(m.fallen) == len(PACK) or m.fallen[face - 1] > PACK.count(face):
+            m.fallen[:] = [0] * len(m.fallen)
 
 
 def _unveil(m: Memory) -> None:
@@ -302,6 +318,19 @@ def _faced(m: Memory, e: Faced, view: View) -> None:
         m.faces += [card for _, card in e.airplanes]
 
 
+def _reshuffled(m: Memory, e: Reshuffled, view: View) -> None:
+    """§23.17  What was discarded may be anywhere; of the enemy's airplanes those are out that can only be aboard."""
+    for side in SIDES:
+        there = {f.lead for f in half(view, side).formations if f.detected}
+        m.accounted[side][:] = [card for card in m.accounted[side] if card in there]
+    pile, faces, buried = Counter(m.pile), Counter(m.faces), len(m.buried)
+    for card, levels in m.out.items():
+        aboard = [since for since in levels[faces[card] + pile[card] :] if since >= buried]
+        levels[:] = [0] * (faces[card] + len(aboard))
+    m.pile.clear()
+    m.buried.clear()
+
+
 def _returned(m: Memory, e: Returned, view: View) -> None:
     for side in SIDES:
         _lie(m, side, view)
@@ -327,7 +356,7 @@ NOTES: dict[type, Callable[[Memory, Any, View], None]] = {
     TransportsEntered: _transports, Detached: _detached, ExpressLoaded: _loaded, Turned: _turned,
     DeploymentShown: _deployed, Discarded: _discarded, Eliminated: _eliminated, Flew: _flew, Faced: _faced,
     Returned: _returned, ShotDown: _counted, ActionTaken: _acted, Tasked: _tasked, Rolled: _rolled,
-    TurnBegan: lambda m, e, view: _turn(m, view),
+    Reshuffled: _reshuffled, TurnBegan: lambda m, e, view: _turn(m, view),
 }
 COUNTED = frozenset({Faced, ShotDown, Discarded, DeploymentShown, Returned, Eliminated})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.catalog import cards_by_id
-from ironbottom.dice import Stream
+from ironbottom.dice import PACK, Dice, Pack, Stream, dealt_anew
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, Values
 from ironbottom.questions import Rng
 from ironbottom.state import Airplane, Base, Forces, Formation, InForce
@@ -16,7 +16,7 @@ DEALT = 1 << 30  # tokens from here on come from a stream, smaller ones from a p
 ENDS = {  # §20.3: what an effect ends with, which a View leaves out
     "patrol-line": "turn", "watchers": "phase", "squall-no-attack": "phase", "squall-no-combat": "phase",
     "weave": "round", "skip": "attack", "radar": "segment", "lookouts": "round", "lance": "round", "shells": "segment",
-    "boats": "segment",
+    "boats": "segment", "fuel": "game", "veterans-lost": "game", "fever": "game",
 }
 
 
@@ -108,6 +108,14 @@ def empty(rng: Rng, label: str) -> Forces:
     """A side without a card."""
     return Forces(formations={}, bases={}, airplanes={}, fleets=stream(rng, f"fleets {label}"),
                   chance=stream(rng, f"chance {label}"))
+
+
+def dice(rng: Rng, memory: Memory) -> Dice:
+    """Dice of this world's own; of a pack (§23.19) everybody knows what is left in it, and nobody in which order."""
+    if not memory.fallen:
+        return stream(rng, "dice")
+    left = b"".join([bytes([face]) * (PACK.count(face) - n) for face, n in enumerate(memory.fallen, 1)])
+    return dealt_anew(Pack(stream(rng, "dice"), left if any(memory.fallen) else b""), stream(rng, "dice"))
 
 
 def stream(rng: Rng, label: str) -> Stream:

@@ -24,7 +24,7 @@ from ironbottom.worlds.memory import ANYTHING, Memory, half
 from ironbottom.worlds.own import decks, own, with_decks
 from ironbottom.worlds.pins import PinnedStream, number_of
 from ironbottom.worlds.prior import EVEN, Prior
-from ironbottom.worlds.rows import Rows, airplanes_in_order, effects, empty, formations_in_order, scored, stream
+from ironbottom.worlds.rows import Rows, airplanes_in_order, dice, effects, empty, formations_in_order, scored, stream
 from ironbottom.worlds.unseen_setup import set_up
 from ironbottom.worlds.wings import AirDeal, Berth, Owed, Unfit, Wings
 
@@ -194,7 +194,7 @@ class InformationSet:
         if self.lot is not None:
             tokens = PinnedStream(tokens.key, turn=view.turn, number=self.lot)
         state = State(
-            cards=self.cards, forces=(us, jp), dice=stream(rng, "dice"), tokens=tokens, turn=view.turn,
+            cards=self.cards, forces=(us, jp), dice=dice(rng, self.memory), tokens=tokens, turn=view.turn,
             phasing=view.phasing, action=view.action, crossed=self.crossed, setting_up=self.setting_up,
             target=view.target, in_force=self.effects,
         )

@@ -11,15 +11,17 @@ from __future__ import annotations
 import argparse
 import sys
 import tomllib
+from hashlib import sha256
 
-from msgspec import Struct, convert, to_builtins
+from msgspec import Struct, convert, json, to_builtins
 
+from ironbottom.battle import Battle
 from ironbottom.battle_sheet import battle_names, battle_text, read_battle
 from ironbottom.catalog import card_set
 from ironbottom.client.launch.arena.balance.figures import BalanceFigures, figures
 from ironbottom.client.launch.arena.balance.games import BalancePlan, play_all
-from ironbottom.client.storage.battles import MEASURED, MeasuredBattle
-from ironbottom.variant import varied
+from ironbottom.client.storage.card_sets import MEASURED, MeasuredBattle
+from ironbottom.variant import PROSE, varied
 from ironbottom.words import Side
 from tests import ROOT
 
@@ -34,13 +36,19 @@ def measure(name: str, games: int, jobs: int, seed: str = SEED) -> MeasuredBattl
     """One battle, a bot against itself."""
     battle = read_battle(battle_text(name), name)
     plan = BalancePlan(BOT, seed, varied(card_set(battle.set), (), battle), battle.first.name.lower())
-    return row(plan.cards.fingerprint, figures(list(play_all(plan, games, jobs)), plan.cards))
+    return row(mark_of(battle), figures(list(play_all(plan, games, jobs)), plan.cards))
+
+
+def mark_of(battle: Battle) -> str:
+    """What is written of a battle that its games hang on: measured anew where that changes, and not for its prose."""
+    figures_ = {field: value for field, value in to_builtins(battle).items() if field not in PROSE}
+    return sha256(json.encode(figures_, order="deterministic")).hexdigest()[:16]
 
 
 def row(mark: str, found: BalanceFigures) -> MeasuredBattle:
     us, points = found.us, found.points
     return MeasuredBattle(
-        cards=mark, bot=BOT, games=found.games, us=round(us.rate, 3), low=round(us.low, 3), high=round(us.high, 3),
+        battle=mark, bot=BOT, games=found.games, us=round(us.rate, 3), low=round(us.low, 3), high=round(us.high, 3),
         answers=round(found.decisions.mean, 1), us_points=round(points[Side.US].mean, 1),
         jp_points=round(points[Side.JP].mean, 1),
     )

@@ -238,14 +238,14 @@ def compile_catalogue(file: Path) -> list[str]:
 
 
 def page_texts() -> tuple[set[str], set[str]]:
-    """What the page may look up: at once its own texts and those of questions; later cards, lessons, what is opened."""
+    """What the page may look up: at once its own texts and those of questions; later cards, and what is opened."""
     at_once, opened = list[Text](), list[Text]()
     for text in marked_by_page():
         (opened if any(room in text[1] for room in OPENED) else at_once).append(text)
     windows = [(text, file) for text, file in marked() if file == WINDOWS_FILE]
     first, later = [
         {text if isinstance(text, str) else text[0] for text, _file in said}
-        for said in ((*at_once, *vocabulary(), *prompts(), *windows), (*opened, *printed(), *lessons()))
+        for said in ((*at_once, *vocabulary(), *prompts(), *windows), (*opened, *printed()))
     ]
     return first, later - first
 
@@ -261,11 +261,18 @@ def page_catalogue(catalogue: Catalog, wanted: set[str]) -> str:
     return json.dumps(rows, ensure_ascii=False, sort_keys=True, indent=0) + "\n"
 
 
+def page_lessons(catalogue: Catalog) -> str:
+    """The lessons as the page reads them: in the order of their English, which it has; "" where none is there."""
+    said = {message.id: message.string for message in catalogue if not message.fuzzy}
+    return json.dumps([said.get(text) or "" for text in lesson.texts()], ensure_ascii=False, indent=0) + "\n"
+
+
 def page_files(file: Path) -> Iterator[tuple[Path, str]]:
-    """Where the page reads the language of a .po, and what: the words for the beginning, and those for later."""
+    """Where the page reads the language of a .po, and what: the words for the beginning, those for later, lessons."""
     language, catalogue = file.parent.parent.name, read(file)
     for name, wanted in zip((f"{language}.json", f"{language}-later.json"), page_texts(), strict=True):
         yield PAGE_WORDS / name, page_catalogue(catalogue, wanted)
+    yield PAGE_WORDS / f"{language}-lessons.json", page_lessons(catalogue)
 
 
 def stale_pages(files: Sequence[Path]) -> Iterator[str]:

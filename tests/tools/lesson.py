@@ -14,12 +14,21 @@ from typing import Any
 import msgspec
 
 from ironbottom.catalog import SETS, card_set, earlier, every_set
-from ironbottom.client.tutorial.script import FILE, Script, ScriptStep, Texts, key_of
+from ironbottom.client.tutorial.script import (
+    FILE,
+    CardTexts,
+    FigureText,
+    PauseText,
+    Script,
+    ScriptStep,
+    Texts,
+    key_of,
+)
 from ironbottom.record import Entry, Header, RecordedMoment, replay
 from ironbottom.sight import view
 from ironbottom.strict_yaml import Node, read
 from ironbottom.wire.answers import answer, plain
-from ironbottom.words import Side
+from ironbottom.words import CardId, Side
 from tests import ROOT
 
 FOLDER = ROOT / "client" / "tutorial"
@@ -53,9 +62,12 @@ def written() -> dict[str, Any]:
 
 
 def texts() -> list[str]:
-    """Everything that the lessons say."""
+    """Everything that the lessons say, in the order that the page knows (client/web/tutorial/script.js)."""
     found: dict[str, Any] = written()
-    return [*[lesson[name] for lesson in found["lessons"].values() for name in TEXTS], *found["ending"].values()]
+    lessons = found["lessons"].values()
+    figures = [text for lesson in lessons for card in lesson.get("cards", {}).values() for text in card.values()]
+    pauses = [pause["says"] for pause in found["pauses"].values()]
+    return [*[lesson[name] for lesson in lessons for name in TEXTS], *figures, *pauses, *found["ending"].values()]
 
 
 def made() -> Script:
@@ -66,12 +78,20 @@ def made() -> Script:
     lessons = [_lesson(name, lesson, by_number) for name, lesson in found["lessons"].items()]
     steps = tuple([step for _entry, step in rows])
     cards = next(name for name in (*SETS, *earlier()) if card_set(name).fingerprint == header.cards)
-    return Script(header.seed, cards, int(LEARNER), steps, tuple(lessons), tuple(found["ending"].values()))
+    pauses = [PauseText(by_number[int(one["at"])].key, str(one["says"])) for one in found["pauses"].values()]
+    ending = tuple(found["ending"].values())
+    return Script(header.seed, cards, int(LEARNER), steps, tuple(lessons), tuple(pauses), ending)
 
 
 def _lesson(name: str, lesson: dict[str, Node], steps: dict[int, ScriptStep]) -> Texts:
     said = {field: str(lesson[field]) for field in (*TEXTS, "rule")}
-    return Texts(key=steps[int(str(lesson["at"]))].key, name=name, **said)
+    cards: dict[str, Any] = lesson.get("cards", {})  # type: ignore[assignment]
+    line = int(str(lesson["line"])) if "line" in lesson else None
+    pointed = [
+        CardTexts(CardId(card), tuple([FigureText(field, str(text)) for field, text in figures.items()]))
+        for card, figures in cards.items()
+    ]
+    return Texts(key=steps[int(str(lesson["at"]))].key, name=name, cards=tuple(pointed), line=line, **said)
 
 
 def text() -> str:

@@ -12,13 +12,14 @@ from ironbottom.dice import Ability
 from ironbottom.printed import AirplaneCard, AnyCard, CardSet, EventCard, ShipCard
 from ironbottom.questions import Value
 from ironbottom.state import Formation
-from ironbottom.words import FRONT, OWN_LINES, REAR, CardId, Icon, Line
+from ironbottom.words import FRONT, OWN_LINES, REAR, SIDES, CardId, Icon, Line
 
 from ..mate import skies
 from ..mate.assault import Army, Gunners
 from ..mate.hand import ARMY, SUBMARINE
 from ..mate.hand import TRANSPORTS as TRANSPORTS_HELD
 from ..mate.hangar import EXPOSED, LOST, REACHED
+from ..mate.landing import marines
 from ..mate.opposition import HIDDEN_GUNS, HIDDEN_PAIR
 from ..mate.worth import (
     TRANSPORTS,
@@ -92,6 +93,7 @@ class CardFacts:
         # what a card in the hand will still do
         self.held: dict[Value, float] = {c.id: held(c) for side in both for c in side.air}
         self.hulls: dict[tuple[str, str, int], Hull] = {}
+        self.marines = tuple([marines(cards.options, side) for side in SIDES])  # §23.8: by side
         # how good each spot of its side is for an airplane
         self.places = {
             c.id: {(line, on_base): place(self.planes[c.id], line, on_base)
@@ -105,7 +107,7 @@ class CardFacts:
         key = (f.lead.id, "" if escort is None else escort.id, f.damage)
         found = self.hulls.get(key)
         if found is None:
-            found = self.hulls[key] = hull(f)
+            found = self.hulls[key] = hull(f, self.marines[f.side])
         return found
 
 
@@ -144,7 +146,8 @@ def plane(card: AirplaneCard) -> Plane:
     )
 
 
-def hull(f: Formation) -> Hull:
+def hull(f: Formation, more: int = 0) -> Hull:
+    """`more`: what its army fights with besides (§23.8)."""
     values, damage, lead = f.values, f.damage, f.lead
     land = damaged(values.land, damage)
     surface, shells = number(damaged(values.surface, damage)), number(land)
@@ -165,18 +168,18 @@ def hull(f: Formation) -> Hull:
         carrier=carrier,
         usable=ship and not carrier and 2 * damage < values.hp and fire + shells >= 1,
         gunners=Gunners(land, max(1, values.hp - damage)),
-        army=army(f),
+        army=army(f, more),
     )
 
 
-def army(f: Formation) -> Army:
+def army(f: Formation, more: int) -> Army:
     """§18.4(e)(4)  The escort takes the damage first, so the army is whole until it is full."""
     if not isinstance(f.lead, EventCard) or f.lead.transports is None:
         return Army(0, 1)
     values = f.lead.transports.values
     escort = 0 if f.escort is None else f.escort.values.hp
     damage = max(0, f.damage - escort)
-    return Army(max(0, (values.army or 0) - damage), max(1, values.hp - damage), max(0, escort - f.damage))
+    return Army(max(0, (values.army or 0) - damage) + more, max(1, values.hp - damage), max(0, escort - f.damage))
 
 
 def place(card: Plane, line: Line, on_base: bool) -> float:

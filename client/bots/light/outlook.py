@@ -129,7 +129,7 @@ class Outlook:
             found: dict[tuple[Line, int, float, float], int] = {}
             for a in self.their.airplanes.values():
                 host = a.host
-                if not host:
+                if not host or a.task is not None:
                     continue
                 base = bases.get(host)
                 if not a.detected:

@@ -24,6 +24,7 @@ Advice = Callable[[Outlook], Answer]
 ADVICE: dict[str, Advice] = {
     "setup.redraw": ships.keep,
     "first-deployment.place": ships.place,
+    "victory-fever.offer": hand.fever,
     "draw.choose": hand.discard,
     "reinforcement.play": hand.reinforce,
     "ships.step": ships.deploy,

@@ -7,7 +7,7 @@ from ironbottom.questions import Answer, Choose, Move, Value
 from ironbottom.views import SeenFormation
 from ironbottom.words import FRONT, MIDDLE, REAR, Icon, Line, Rank
 
-from . import battles, landing, opposition, skies, worth
+from . import battles, landing, opposition, rationing, skies, worth
 from .landing import Plan
 from .table import SeenTable, as_token
 
@@ -38,7 +38,8 @@ def step(table: SeenTable, plan: Plan | None) -> Answer:
     if paired is not None:
         return paired
     wanted = lines(table, plan)
-    for token, there in shape.steps.get("move", {}).items():
+    sailing = (*battles.raiders(table), *(() if plan is None else (*plan.transports, *plan.guns)))
+    for token, there in rationing.by_urgency(table, shape.steps.get("move", {}), wanted, sailing).items():
         line = wanted[as_token(token)]
         if line in there and table.ships[as_token(token)].line is not line:
             return ("move", token, int(line))
@@ -139,6 +140,8 @@ def _parting(table: SeenTable, shape: Move, plan: Plan | None) -> Answer | None:
     giving = [table.ships[as_token(x)] for x in shape.steps["part"]]
     giving = [f for f in giving if not f.damage and not table.has_transports(f)]
     giving = [f for f in giving if not landing.is_carrier(table.ship_card(f.lead))]
+    if table.fuel is not None:  # §23.13: an escort that would have to sail there is left where it is
+        giving = [f for f in giving if f.line in [table.ships[token].line for token in bare]]
     if not giving:
         return None
     return ("part", min(giving, key=lambda f: (worth.ship(table, f), f.token)).token)

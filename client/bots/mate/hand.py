@@ -10,6 +10,7 @@ from . import clock, landing, worth
 from .table import SeenTable, as_token
 
 DONE: Answer = ("done",)
+END = "end"  # §23.17
 TRANSPORTS, SUBMARINE = 0.7, 0.6  # what an event card in the hand is worth, by its ship half
 ARMY = 0.15  # and what each Army adds
 EXPRESS = "jp/tokyo-express"  # never loads itself
@@ -32,6 +33,11 @@ def discard(table: SeenTable) -> Answer:
     assert isinstance(shape, Choose)
     cards = [x for x in shape.options if isinstance(x, str) and x in table.cards]
     return min(cards, key=lambda x: (card_worth(table, table.cards[CardId(x)]), x)) if cards else shape.first()
+
+
+def fever(table: SeenTable) -> Answer:
+    """Window 2a: who is asked leads, and wins by letting the game end."""
+    return END
 
 
 def down_to_limit(table: SeenTable) -> Answer:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ironbottom.options import Options
 from ironbottom.printed import EventCard, ShipCard
 from ironbottom.views import SeenBase, SeenFormation
-from ironbottom.words import Rank
+from ironbottom.words import Rank, Side
 
-from . import clock, opposition, skies, worth
+from . import clock, opposition, rationing, skies, worth
 from .assault import Army, Gunners, falls
 from .table import SeenTable
 from .volley import Law, mean, untouched
@@ -38,13 +39,19 @@ def army(table: SeenTable, troops: Troops) -> Army:
     assert card is not None
     assert card.transports is not None
     values = card.transports.values
+    more = marines(table.options, table.me)
     if isinstance(troops, EventCard):
-        return Army(values.army or 0, values.hp)
+        return Army((values.army or 0) + more, values.hp)
     escort = table.ship_card(troops.escort)
     escort_hp = 0 if escort is None else escort.values.hp
     damage = max(0, troops.damage - escort_hp)
     left = max(0, escort_hp - troops.damage)
-    return Army(max(0, (values.army or 0) - damage), max(1, values.hp - damage), left)
+    return Army(max(0, (values.army or 0) - damage) + more, max(1, values.hp - damage), left)
+
+
+def marines(options: Options, side: Side) -> int:
+    """§23.8  What transports of a side fight with besides their Army."""
+    return int(options.semper_fi and side is Side.US)
 
 
 def law(table: SeenTable, base: SeenBase, armies: list[Army], guns: list[SeenFormation], arrives: float = 1.0) -> Law:
@@ -120,7 +127,7 @@ def bold(table: SeenTable, plan: Plan) -> float:
 
 def _plan(table: SeenTable, base: SeenBase, waiting: list[Troops]) -> Plan:
     """Transports one after another, those on the table first, until the base is as good as taken."""
-    guns = [f for f in table.mine.formations if usable(table, f)]
+    guns = rationing.in_reach(table, [f for f in table.mine.formations if usable(table, f)])
     air, chance, sailing = bombs(table, base), 0.0, 0
     armies = [army(table, troops) for troops in waiting]
     while chance < SURE and sailing < len(waiting):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from ironbottom.catalog import cards_by_id
 from ironbottom.printed import CardSet
-from ironbottom.questions import PASS, Answer, Choose, Move, Rng
+from ironbottom.questions import PASS, Answer, Choose, Move, Question, Rng
 from ironbottom.views import View
 
 from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, scouting, sea, shore
@@ -28,6 +28,7 @@ STEPS = 100  # of a segment that is played step by step: more would be a fault, 
 ADVICE: dict[str, Advice] = {
     "setup.redraw": fleet.keep,
     "first-deployment.place": fleet.set_up,
+    "victory-fever.offer": hand.fever,
     "draw.choose": hand.discard,
     "reinforcement.play": hand.reinforce,
     "ships.step": fleet.deploy,
@@ -75,7 +76,7 @@ class Mate:
     temper = STEADY
 
     def __init__(self, cards: CardSet, rng: Rng) -> None:
-        self.cards, self.battle = cards_by_id(cards), cards.battle
+        self.cards, self.battle, self.options = cards_by_id(cards), cards.battle, cards.options
         self.failures: list[str] = []
         self.steps = 0  # taken in the segment that is being played
 
@@ -89,7 +90,7 @@ class Mate:
         if question is None:
             raise ValueError("a bot is asked only where its view holds a question")
         try:
-            answer = advised(SeenTable(view, question, self.cards, self.temper, self.battle))
+            answer = advised(self._table(view, question))
             fault = question.fault(answer)
         except Exception as error:
             answer, fault = question.default, f"{type(error).__name__}: {error}"
@@ -105,7 +106,10 @@ class Mate:
         """What speaks for a legal answer, in one sentence."""
         if view.question is None:
             raise ValueError("a reason is given only where a view holds a question")
-        return why(SeenTable(view, view.question, self.cards, self.temper, self.battle), answer)
+        return why(self._table(view, view.question), answer)
+
+    def _table(self, view: View, question: Question) -> SeenTable:
+        return SeenTable(view, question, self.cards, self.temper, self.battle, self.options)
 
 
 class FirstMate(Mate):

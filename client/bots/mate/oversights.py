@@ -39,10 +39,8 @@ def noticed(table: SeenTable) -> SeenTable:
     for name in table.temper.overlooks:
         oversight = OVERSIGHTS[name]
         if not oversight.steps or (question.step in oversight.steps and not sole(question.shape)):
-            question = oversight.left(SeenTable(table.view, question, table.cards, table.temper, table.battle))
-    if question is table.question:
-        return table
-    return SeenTable(table.view, question, table.cards, table.temper, table.battle)
+            question = oversight.left(table.otherwise(question, table.temper))
+    return table if question is table.question else table.otherwise(question, table.temper)
 
 
 def thought_of(question: Question, answer: Answer) -> Answer:

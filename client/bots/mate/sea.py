@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ironbottom.questions import Answer, Assign, Pick, Value
 from ironbottom.views import SeenFormation
-from ironbottom.words import SeaTask
+from ironbottom.words import SeaTask, Side
 
 from . import landing, opposition, worth
 from .table import SeenTable, as_token
@@ -15,6 +15,8 @@ HOLDING = 0.7  # guns on Sea Control for each gun that escorts the landing
 SINKING = 0.6  # hits that come at a ship, for each HP that it has left, from which on it leaves then
 DEAR = 8.0  # a base that is defended against any odds
 LANDS = 2.0  # what transports are worth more when they are off my base
+SILENCED = 0.5  # VP for each gun that a night column keeps from firing
+CAPITAL = ("BB", "CV")  # the types of ships that are in no night column
 HOLDS = 1.0  # mine against theirs, from which on it is worth to come out
 
 
@@ -81,9 +83,43 @@ def check(table: SeenTable) -> Answer:
     each = fire(theirs) / max(1, len(ours))
 
     def leaves(f: SeenFormation) -> bool:
-        return not table.has_transports(f) and each >= SINKING * opposition.hull(f)
+        hull = opposition.hull(f)
+        return not table.has_transports(f) and each >= SINKING * hull and pursued(table, f, theirs) < hull
 
     return tuple([token for token in shape.items if leaves(table.ships[as_token(token)])])
+
+
+def pursued(table: SeenTable, f: SeenFormation, theirs: list[SeenFormation]) -> float:
+    """§23.10  Hits to be expected at who withdraws."""
+    speed = 0 if f.values is None else f.values.speed or 0
+    faster = [(foe.values.speed, worth.number(foe.values.surface)) for foe in theirs
+              if foe.values is not None and foe.values.speed is not None and foe.values.speed > speed]
+    return max(faster)[1] if faster and table.options.pursuit else 0.0
+
+
+def silenced(table: SeenTable, f: SeenFormation, token: int) -> float:
+    """§23.2  VP that it is worth besides to sink a ship with the night column, before it can fire."""
+    column = table.options.night_column and table.me is Side.JP
+    card = table.ship_card(table.ships[token].lead)
+    first = table.ships[token].attempts is None and any(
+        lying.part == "control" and lying.weapon == "surface" for lying in table.view.lying
+    )
+    if not column or not first or f.values is None or (card is not None and card.type.startswith(CAPITAL)):
+        return 0.0
+    return SILENCED * worth.number(f.values.surface)
+
+
+def aimed_before(table: SeenTable) -> dict[int, float]:
+    """§23.9  Where aims are named one after another: what ships of mine are aimed with already, by the target."""
+    found: dict[int, float] = {}
+    for lying in table.view.lying:
+        for token, target in lying.aims if lying.part else ():
+            f = table.ships.get(token)
+            if f is not None and f.values is not None:
+                fresh = f.values.surface if lying.weapon == "surface" else f.values.torp
+                hits = worth.number(fresh) if f.attempts is None else float(f.attempts.dice)
+                found[target] = found.get(target, 0.0) + hits
+    return found
 
 
 def aim(table: SeenTable) -> Answer:
@@ -91,7 +127,8 @@ def aim(table: SeenTable) -> Answer:
     shape = table.question.shape
     assert isinstance(shape, Assign)
     odds = {(c.card, c.value): c for c in table.question.odds}
-    left = {token: opposition.hull(f) for token, f in table.enemy_ships.items()}
+    before = aimed_before(table)
+    left = {token: opposition.hull(f) - before.get(token, 0.0) for token, f in table.enemy_ships.items()}
     answer: dict[int, Value] = {}
 
     def gain(token: int, target: Value) -> tuple[float, int]:
@@ -99,7 +136,7 @@ def aim(table: SeenTable) -> Answer:
         if chance is None:
             return 0.0, at
         f = table.enemy_ships[at]
-        prize = worth.ship(table, f) + (LANDS if table.has_transports(f) else 0.0)
+        prize = worth.ship(table, f) + (LANDS if table.has_transports(f) else 0.0) + silenced(table, f, token)
         sinks = min(1.0, chance.hits / max(0.5, left[at]))
         return sinks * prize if left[at] > 0 else -1.0, at
 

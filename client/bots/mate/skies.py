@@ -30,7 +30,7 @@ def near(table: SeenTable, line: Line) -> Iterator[AirplaneCard | None]:
     """Enemy airplanes aboard that could fly to a line; None: a face that I do not see."""
     for a in table.theirs.airplanes:
         host = table.enemy_bases.get(a.host) or table.enemy_ships.get(a.host)
-        if host is None:
+        if host is None or a.task is not None:
             continue
         card = table.enemy_airplane(a.token)
         reach = RANGE_ABOARD if card is None else card.range

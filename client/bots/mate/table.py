@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from ironbottom.battle import Battle
+from ironbottom.options import NONE, Options
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.questions import Question, Value
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation, SeenSide, View
 from ironbottom.words import FRONT, LINES, CardId, Icon, Line, Rank, Side, Task
 
 from .temper import STEADY, Temper
+
+FUEL = "fuel"  # the word of what is in force
 
 Cards = Mapping[CardId, AnyCard]
 
@@ -20,13 +23,19 @@ class SeenTable:
     """One moment of the game, for the side that is asked."""
 
     def __init__(
-        self, view: View, question: Question, cards: Cards, temper: Temper = STEADY, battle: Battle | None = None
+        self, view: View, question: Question, cards: Cards, temper: Temper = STEADY, battle: Battle | None = None,
+        options: Options = NONE,
     ) -> None:
-        self.view, self.question, self.cards, self.temper, self.battle = view, question, cards, temper, battle
+        self.view, self.question, self.cards, self.temper = view, question, cards, temper
+        self.battle, self.options = battle, options
         self.me, self.enemy = question.side, question.side.enemy
         sides = (view.us, view.jp)
         self.mine: SeenSide = sides[self.me]
         self.theirs: SeenSide = sides[self.enemy]
+
+    def otherwise(self, question: Question, temper: Temper) -> SeenTable:
+        """The same moment with another question, or for another temper."""
+        return SeenTable(self.view, question, self.cards, temper, self.battle, self.options)
 
     @cached_property
     def ships(self) -> dict[int, SeenFormation]:
@@ -68,6 +77,11 @@ class SeenTable:
     def lead(self) -> int:
         """My VP less theirs."""
         return self.mine.points - self.theirs.points
+
+    @property
+    def fuel(self) -> int | None:
+        """§23.13  What is left for the moves of my ships; None: they need none."""
+        return next((e.n for e in self.view.in_force if e.does == FUEL and e.side is self.me), None)
 
     def score(self, word: str) -> int:
         """§24.6  VP of what counts in a battle, 0 where it does not."""

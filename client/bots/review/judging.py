@@ -150,7 +150,9 @@ class Judge:
     def single(self, world: Game, view: View, question: Question, rng: Rng) -> list[Plan]:
         """Single answers, none twice, that of the mate first."""
         first = Mate(self.cards, rng).choose(view)
-        found = candidates(SeenTable(view, question, self.by_id, battle=self.cards.battle), first)
+        played = self.cards
+        table = SeenTable(view, question, self.by_id, battle=played.battle, options=played.options)
+        found = candidates(table, first)
         found.append(self.player.choose(world, question.side))
         kept: list[Answer] = []
         for answer in found:

@@ -36,7 +36,7 @@ def _all(table: SeenTable) -> Iterator[Answer]:
         yield PASS if idle else advice(table)
         yield from [("play", card) for card in question.plays]
     if finder is not None:
-        yield from [advice(SeenTable(table.view, question, table.cards, temper, table.battle)) for temper in TEMPERS]
+        yield from [advice(table.otherwise(question, temper)) for temper in TEMPERS]
         yield from finder(table)
 
 
@@ -133,6 +133,7 @@ def prefixes(table: SeenTable) -> Iterable[Answer]:
 
 FINDERS: dict[str, Found] = {
     "reconnaissance.search": searches,
+    "victory-fever.offer": options,
     "submarines.play": boats,
     "action.choose": options,
     "air-combat-phase.attack": flights,

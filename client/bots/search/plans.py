@@ -43,7 +43,8 @@ def deployments(
 def _of_temper(cards: Cards, temper: Temper, game: Game, side: Side) -> Answer:
     seen = view(game, side)
     assert seen.question is not None
-    return advised(SeenTable(seen, seen.question, cards, temper, game.state.cards.battle))
+    played = game.state.cards
+    return advised(SeenTable(seen, seen.question, cards, temper, played.battle, played.options))
 
 
 def _deployed(game: Game, side: Side, chooser: Chooser, segments: Sequence[str]) -> Plan:

@@ -56,7 +56,7 @@ class SearchSeat(WorldSeat):
         return self.mate.choose(view)
 
     def _by_worlds(self, view: View, question: Question, memory: Memory) -> Answer:
-        table = SeenTable(view, question, self.by_id, battle=self.mate.battle)
+        table = SeenTable(view, question, self.by_id, battle=self.mate.battle, options=self.mate.options)
         if self.plan:
             answer, self.plan = self.plan[0], self.plan[1:]
             if question.step in SEGMENTS and question.fault(answer) is None:

@@ -174,7 +174,7 @@ def _remaining(v: Values, damage: int) -> _Left:
     guns, flak, support, speed, army = [
         dice(damaged(ability, damage)) for ability in (v.surface, v.air, v.land, v.speed, v.army)
     ]
-    icons = max(0, v.icons - damage) if v.icon is Icon.CARRIER else 0
+    icons = v.icons_left(damage) if v.icon is Icon.CARRIER else 0
     return _Left(guns + dice(damaged(v.torp, damage)), flak, support, speed, army, float(icons))
 
 

@@ -19,7 +19,7 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from ironbottom.dice import Stream
+from ironbottom.dice import Stream, dealt_anew
 from ironbottom.flow import Game
 from ironbottom.questions import Answer
 from ironbottom.rules import new_game
@@ -157,7 +157,7 @@ def refresh(state: State, rng: Random, dice: bool = True) -> None:
     Nobody has seen the order of a deck, so every order of what it holds is as likely as any other.
     """
     if dice:
-        state.dice = Stream(rng.randbytes(32))
+        state.dice = dealt_anew(state.dice, Stream(rng.randbytes(32)))
     for side in SIDES:
         forces = state.forces[side]
         air, fleet = list(forces.air_deck), list(forces.fleet_deck)

@@ -11,16 +11,16 @@ from msgspec import to_builtins
 
 from ironbottom.battle import Battle
 from ironbottom.battle_sheet import battle_names, check_battle
+from ironbottom.battle_words import CardNames, begins, counting, levels, order_of_battle, special_rules, told
 from ironbottom.catalog import CardError, cards_by_id
 from ironbottom.language import N_, _
 from ironbottom.phrases import side_name
 from ironbottom.words import SIDES
 
 from ...console.output import complain, say
-from ...storage.battles import CHOICES, USUAL_SET, MeasuredBattle, battle_of, cards_of, measured
-from ...text.battle_text import begins, counting, levels, order_of_battle, special_rules, title, told
+from ...storage.card_sets import BATTLES, USUAL_SET, MeasuredBattle, battle_of, cards_of, measured
 from ...text.card_text import table
-from ...text.sanitize import sanitize
+from ...text.sanitize import printed_name, sanitize
 from . import ABOUT
 
 DONE, FAILED = 0, 1
@@ -43,7 +43,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     listing.set_defaults(run=run, battles=_list)
     about = _("Show a battle: who lies where, special rules, what counts, its history.")
     show = _parser(commands, "show", about, _("example:\n  ironbottom battles show savo-island\n"))
-    show.add_argument("name", metavar=CHOICES, help=_("a battle of the list, or a file of your own"))
+    show.add_argument("name", metavar=BATTLES, help=_("a battle of the list, or a file of your own"))
     show.set_defaults(run=run, battles=_show)
     about = _("Read a file as a battle; the first fault ends it with one sentence.")
     check = _parser(commands, "check", about, _("example:\n  ironbottom battles check my-battle.yaml\n"))
@@ -78,7 +78,8 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     battle = battle_of(args.name)
     check_battle(battle, cards_of(battle, args.set), args.name)
-    say([_("{file} is in order: {title}, {turns}").format(file=args.name, title=title(battle), turns=begins(battle))])
+    text = _("{file} is in order: {title}, {turns}")
+    say([text.format(file=args.name, title=told(battle).title, turns=begins(battle))])
 
 
 def _list(args: argparse.Namespace) -> None:
@@ -94,7 +95,8 @@ def _list(args: argparse.Namespace) -> None:
 def _row(battle: Battle) -> list[str]:
     found = measured(battle.name)
     figures = ["-", "-"] if found is None else [f"{100 * found.us:.0f} %", f"{found.answers:.0f}"]
-    return [battle.name, title(battle), battle.date, str(battle.turns), side_name(battle.first), *figures]
+    about = [sanitize(told(battle).title), battle.date, str(battle.turns), side_name(battle.first)]
+    return [battle.name, *about, *figures]
 
 
 def _in_brief(battle: Battle) -> dict[str, Any]:
@@ -113,10 +115,10 @@ def _show(args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps({**to_builtins(battle), "measured": to_builtins(found)}, indent=2, ensure_ascii=False))
         return
-    by_id, text = cards_by_id(cards), told(battle)
-    lines = [f"{title(battle)}  ({battle.name})", begins(battle), "", sanitize(text.introduction)]
+    names, text = CardNames(cards_by_id(cards), printed_name), told(battle)
+    lines = [f"{text.title}  ({battle.name})", begins(battle), "", sanitize(text.introduction)]
     for side in SIDES:
-        lines += ["", *order_of_battle(battle, side, by_id)]
+        lines += ["", *order_of_battle(battle, side, names)]
     lines += ["", _("Rules"), *_indented(special_rules(battle))]
     lines += ["", _("What counts"), *_indented(counting(battle)), f"  {levels(battle)}"]
     if found is not None:

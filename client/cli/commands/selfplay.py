@@ -49,7 +49,8 @@ a folder of cards that you typed in yourself, and a record of a game with it:
 
 WINS = {"US": N_("US wins"), "JP": N_("JP wins")}
 ENDINGS = {
-    "strategic-base": N_("strategic base lost"), "time-up": N_("airplane deck used up"), "resigned": N_("resigned"),
+    "strategic-base": N_("strategic base lost"), "time-up": N_("airplane deck used up"),
+    "sudden-death": N_("sudden death"), "resigned": N_("resigned"),
 }
 POINTS = {"US": N_("VP of US"), "JP": N_("VP of JP")}
 

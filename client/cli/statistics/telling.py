@@ -24,7 +24,8 @@ from .summing import CardSums, GameSums, LuckBalance, TimeStep, WonOf
 CARDS, LISTED = 10, 20  # rows of a table of cards; games of the list without --all
 LARGE_LOSS = 0.05  # a decision: a bar over its whole width
 REASONS = {
-    "strategic-base": N_("the strategic base fell"), "time-up": N_("the decks ran out"), "resigned": N_("resigned"),
+    "strategic-base": N_("the strategic base fell"), "time-up": N_("the decks ran out"),
+    "sudden-death": N_("sudden death"), "resigned": N_("resigned"),
 }
 NONE = N_(
     "No finished game of yours lies on this computer yet.  Games get here by themselves when they are over: "

@@ -22,7 +22,7 @@ from ...console.errors import UserError
 from ...console.interrupts import Stopped, as_interrupts, code_of
 from ...console.output import complain, say
 from ...console.signals import Signals
-from ...storage.battles import fought
+from ...storage.card_sets import fought
 from ..table_options import cards_folder, cards_name
 from .adjusted import Adjusted, adjusted
 from .in_process import Result, Series, play_series

@@ -181,6 +181,8 @@ class GameApp(ThemedApp[R]):
 
     def rematch(self) -> None: ...
 
+    def go_on(self) -> None: ...
+
     # the palette
 
     def action_command_palette(self) -> None:
@@ -220,7 +222,7 @@ def shown(widget: Any) -> bool:
 class NoBeats:
     """Nothing is played here but what the reader plays himself."""
 
-    busy = False
+    busy = waits = False
 
     def arrived(self) -> None: ...
 

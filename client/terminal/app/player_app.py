@@ -26,12 +26,13 @@ from ...net.session_events import AtTable, SessionEnded, SessionEvent
 from ...plain.client import HowLeft, table_lines
 from ...plain.reviewing import command
 from ...text.sanitize import sanitize
-from ...tutorial.coach import Coach, Given, Lesson
+from ...tutorial.coach import Coach, Given, Lesson, Pause
+from ...tutorial.pointing import tokens_pointed_at
 from ..sheets.ending import Ending, quoted
 from ..sheets.lesson import LessonSheet, TutorialOver
 from ..sheets.toss_sheet import TossSheet
 from ..sheets.warned import Warned
-from ..state.model import Net, UiState
+from ..state.model import Mark, Net, Touch, UiState
 from ..table import parts
 from ..table.table_screen import TableScreen
 from .base_app import GameApp, shown_until_left
@@ -39,6 +40,7 @@ from .conversation import Conversation
 
 WAITING = ("open",)  # a table where the other player is still to come
 SHOWN = 12.0  # seconds that something is to be read
+TOLD = "!"  # on what a lesson speaks of
 FAREWELL, POLL = 3.0, 0.05  # seconds that an acknowledgement is waited for, and between two looks
 
 
@@ -140,6 +142,7 @@ class TerminalApp(GameApp[HowLeft]):
     ) -> None:
         super().__init__(ui, folder)
         self.conversation, self.coach, self.warned = conversation, coach, warned
+        ui.stepwise = coach is not None
         self._forgetting: Timer | None = None
         self.beats = parts.beats(ui, self.changed)
         conversation.arrived, conversation.changed, conversation.told = self._arrived, self.changed, self.tell
@@ -204,29 +207,59 @@ class TerminalApp(GameApp[HowLeft]):
         if coach.over and idle:
             self._taught(coach)
             return
-        if ui.view is None or ui.menu is None:
+        if ui.view is None or not ui.stands:
             return
         now = coach.before(ui.view)
-        if isinstance(now, Given):
+        if not isinstance(now, Lesson):
+            ui.pointing = {}
+        if isinstance(now, Pause):
+            ui.halt = now.text
+        elif isinstance(now, Given):
             self.conversation.give(now.answer)
-            return
-        ui.lesson = now
-        if now is None:
+        elif now is None:
             self._taught(coach)
         elif before is None or before.n != now.n:
-            self._teach(now)
+            self._come_to(now)
 
-    def _teach(self, lesson: Lesson) -> None:
+    def _come_to(self, lesson: Lesson) -> None:
+        """A lesson: before it covers the table, what has happened is looked at."""
+        self.ui.lesson = lesson
+        self.ui.pointing = self._pointed_at(lesson)
+        self.ui.halt = lesson.seen if lesson.n > 1 else ""
+        if not self.ui.halt:
+            self._teach(lesson, seen=True)
+
+    def _pointed_at(self, lesson: Lesson) -> dict[Touch, Mark]:
+        """The marks on what a lesson speaks of."""
+        touches = [Touch("token", token) for token in tokens_pointed_at(self.ui.naming, lesson)]
+        touches += [Touch("card", card.card) for card in lesson.cards if card.card in self.ui.naming.hand]
+        touches += [] if lesson.line is None else [Touch("line", lesson.line)]
+        return dict.fromkeys(touches, Mark("told", TOLD))
+
+    def _teach(self, lesson: Lesson, *, seen: bool) -> None:
         """Show a lesson; a sheet that lies open already, of the lesson before, turns to it."""
         laid = [screen for screen in self.screen_stack if isinstance(screen, LessonSheet)]
         for sheet in laid:
             sheet.teach(lesson)
         if not laid:
-            self.lay(LessonSheet(lesson, self))
+            self.lay(LessonSheet(lesson, self, self.ui.naming, seen=seen))
+
+    def go_on(self) -> None:
+        """What the coach said before the play runs on has been read."""
+        view, coach = self.ui.view, self.coach
+        if coach is None or view is None or not self.ui.halt:
+            return
+        self.ui.halt, self.ui.pointing = "", {}
+        now = coach.before(view)
+        coach.go_on(view)
+        if isinstance(now, Lesson):
+            self._teach(now, seen=False)
+        self.changed()
 
     def _taught(self, coach: Coach) -> None:
         """From here on the game is free."""
         self.coach = self.ui.lesson = None
+        self.ui.halt, self.ui.pointing, self.ui.stepwise = "", {}, False
         self.conversation.guarded = True
         if isinstance(self.screen, LessonSheet):
             self.pop_screen()
@@ -278,6 +311,7 @@ class TerminalApp(GameApp[HowLeft]):
                 self.ui.refuse(question.rule, wrong)
                 self.changed()
                 return
+            self.ui.pointing = {}
             self.conversation.give(self.coach.answer(view, answer))
             return
         self.conversation.consider(answer)
@@ -303,7 +337,7 @@ class TerminalApp(GameApp[HowLeft]):
         if sheet == "ending":
             self.lay(Ending(self.ui, self))
         elif sheet == "lesson" and self.ui.lesson is not None:
-            self.lay(LessonSheet(self.ui.lesson, self))
+            self.lay(LessonSheet(self.ui.lesson, self, self.ui.naming))
         else:
             super().open(sheet, about)
 

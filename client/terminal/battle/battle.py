@@ -64,7 +64,7 @@ class BattlePane(ScrollView, can_focus=True):
         """While something is being shown: the keys for the rest of it."""
         if self.ui.beat is None or self.ui.past is not None:
             return ""
-        steps = is_dice(self.ui.beat) and self.ui.settings.speed == "step"
+        steps = is_dice(self.ui.beat) and self.ui.dice_wait
         skip = _("{key} skip").format(key=spoken("K"))
         return _("{key} next round, {skip}").format(key=spoken("N"), skip=skip) if steps else skip
 

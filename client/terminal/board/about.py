@@ -19,6 +19,7 @@ from .cells import Drawable, Marks
 
 STATES = {
     "legal": N_("can be chosen"), "chosen": N_("chosen"), "target": N_("possible target"), "off": N_("not possible"),
+    "told": N_("the lesson speaks of it"),
 }
 
 

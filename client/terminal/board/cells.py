@@ -162,7 +162,7 @@ def _formation(e: Eyes, f: SeenFormation, aboard: list[SeenAirplane], side: Side
         escort="" if f.escort is None else "+" + f"{kind_of(escort)} {short_name(naming.card(f.escort))}".strip(),
         pair=f.pair, hp=min(MOST, f.values.hp if f.values else 0), damage=f.damage,
         figures=ship_figures(f.values, lead, escort) if f.values else (),
-        tags=_places(e, aboard, slots(lead) + slots(escort), f.damage),
+        tags=_places(e, aboard, slots(lead) + slots(escort), _spoiled(f)),
         doing=doing_now(f.task, f.attempts, at_sea=True), mark=e.mark(touch),
     )
 
@@ -291,6 +291,11 @@ def slots(card: AnyCard | None) -> tuple[tuple[Icon, int], ...]:
 
 
 # airplanes on their places
+
+
+def _spoiled(f: SeenFormation) -> int:
+    """§4.6, §23.11  How many icons of a formation damage has spoiled: its view says whether any is left."""
+    return f.damage if f.values is None or f.values.icons else MOST
 
 
 def _places(e: Eyes, aboard: list[SeenAirplane], printed: Iterable[tuple[Icon, int]], damage: int) -> tuple[Tag, ...]:

@@ -35,7 +35,8 @@ class Look(NamedTuple):
     note: Style = Style(italic=True)  # what is staged for a card
 
     def mark(self, state: str) -> Style:
-        return {"legal": self.legal, "chosen": self.chosen, "target": self.target, "off": self.off}[state]
+        told = self.chosen
+        return {"legal": self.legal, "chosen": self.chosen, "target": self.target, "off": self.off, "told": told}[state]
 
 
 def look_of(ui: UiState) -> Look:

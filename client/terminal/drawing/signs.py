@@ -59,7 +59,7 @@ FINE = Signs(
     whole="■", lost="□",
     sight={"open": "●", "closed": "○", "known": "◐", "": ""},
     hatch="▒", airplanes="▲",
-    brackets={"legal": ("‹", "›"), "chosen": ("[", "]"), "target": ("(", ")"), "off": ("×", "")},
+    brackets={"legal": ("‹", "›"), "chosen": ("[", "]"), "target": ("(", ")"), "off": ("×", ""), "told": ("»", "«")},
     done="✓", to="→", fought="►", before="‹", after="›", cut="…", nothing="·", across="─", plain=False,
 )
 PLAIN = Signs(
@@ -72,7 +72,7 @@ PLAIN = Signs(
     whole="#", lost="-",
     sight={"open": "*", "closed": "-", "known": "~", "": ""},
     hatch=":", airplanes="^",
-    brackets={"legal": ("<", ">"), "chosen": ("[", "]"), "target": ("(", ")"), "off": ("x", "")},
+    brackets={"legal": ("<", ">"), "chosen": ("[", "]"), "target": ("(", ")"), "off": ("x", ""), "told": ("!", "!")},
     done="x", to=">", fought=">", before="<", after=">", cut="~", nothing=".", across="-", plain=True,
 )
 

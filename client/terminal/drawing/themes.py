@@ -41,13 +41,16 @@ COLOURS: dict[str, dict[str, str]] = {
         "sea": "#101418", "card": "#22282e",
     },
 }
+for palette in COLOURS.values():
+    palette["told"] = palette["chosen"]  # never beside each other: a lesson speaks of things while nothing is asked
 COLOURS[MONO] = dict.fromkeys(COLOURS[NIGHT], "ansi_default")
 
 # What is drawn besides the colour, in every theme; without colours it is all there is.
-DRAWN: dict[str, Style] = {"chosen": Style(bold=True), "hit": Style(bold=True), "legal": Style(bold=True)}
+DRAWN: dict[str, Style] = dict.fromkeys(("chosen", "hit", "legal", "told"), Style(bold=True))
 UNCOLOURED: dict[str, Style] = {
     "us": Style(bold=True), "jp": Style(italic=True), "legal": Style(bold=True),
     "chosen": Style(reverse=True, bold=True), "target": Style(underline=True, bold=True), "off": Style(dim=True),
+    "told": Style(reverse=True, bold=True),
     "miss": Style(dim=True), "hit": Style(bold=True), "unseen": Style(dim=True), "dim": Style(dim=True),
 }
 
@@ -106,7 +109,7 @@ def resolved(wanted: str) -> str:
 
 
 def style(ui: UiState, name: str) -> Style:
-    """How something is written: "us", "jp", "legal", "chosen", "target", "off", "hit", "miss", "unseen", "dim"."""
+    """How something is written: "us", "jp", "legal", "chosen", "target", "off", "told", "hit", "dim" ..."""
     if ui.theme == MONO:
         return UNCOLOURED.get(name, Style())
     return Style(color=COLOURS[ui.theme][name]) + DRAWN.get(name, Style())

@@ -129,7 +129,7 @@ class QuestionPanel(Widget, can_focus=True):
     def _mark(self) -> None:
         """Tell the board what can be touched."""
         staged = self.staged
-        found = {} if staged is None else marks(staged, self.ui.names)
+        found = {**self.ui.pointing} if staged is None else marks(staged, self.ui.names)
         if found != self.ui.marks:
             self.ui.marks = found
             self.post_message(StagedChanged())
@@ -561,6 +561,8 @@ class QuestionPanel(Widget, can_focus=True):
             return [(phrase("seat.on_its_way"), "bold")]
         if view is not None and view.outcome is not None:
             return [(_("The game is over."), "bold")]
+        if ui.halt:
+            return []  # the coach says it
         texts = [(phrase("seat.nothing_to_decide"), "bold")]
         lines = [*([] if view is None else waiting(view)), *not_again.held(ui.unasked.rules, ui.names)]
         return texts + [(line, "dim") for line in lines]

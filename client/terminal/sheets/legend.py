@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ironbottom.language import _
 from ironbottom.phrases import of_side
+from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.vocabulary import phrase, word
 from ironbottom.words import Side
 
@@ -13,7 +14,21 @@ from ...text.card_summary import AIRPLANE, BASE, SHIP
 from ...text.card_text import ICONS
 from ..board.cells import AIRPLANE_FIGURES, BASE_FIGURES, SHIP_FIGURES
 from ..board.faces import LETTERS
-from ..drawing.signs import Signs
+from ..drawing.signs import Signs, signs_here
+
+SIGHTS = {"unseen": "closed", "detected": "open"}
+
+
+def sign_of(card: AnyCard, field: str) -> str:
+    """The letter or sign by which a figure of this card stands on the table; "" where it has none."""
+    name = field.rpartition(".")[-1]
+    if name in SIGHTS:
+        return signs_here().sight[SIGHTS[name]]
+    rows = {ShipCard: (SHIP_FIGURES, SHIP), BaseCard: (BASE_FIGURES, BASE), AirplaneCard: (AIRPLANE_FIGURES, AIRPLANE)}
+    if isinstance(card, EventCard):
+        rows[EventCard] = rows[ShipCard] if card.transports else rows[AirplaneCard]
+    letters, fields = rows[type(card)]
+    return dict(zip(fields, _(letters).split(), strict=False)).get(name, "")
 
 
 def legend(signs: Signs) -> list[tuple[str, str]]:

@@ -108,7 +108,7 @@ class Beats:
         return self.ui.view is None or self.ui.settings.speed not in PACE
 
     def _far_behind(self) -> bool:
-        return len(self.ui.coming) > (MOST_STEPS if self.ui.settings.speed == "step" else MOST_WAITING)
+        return len(self.ui.coming) > (MOST_STEPS if self.ui.dice_wait else MOST_WAITING)
 
     async def _play(self) -> None:
         ui = self.ui
@@ -134,7 +134,7 @@ class Beats:
         if speed not in PACE:
             return
         self._go_on.clear()
-        self.waits = speed == "step" and isinstance(beat.event, e.Rolled)
+        self.waits = self.ui.dice_wait and isinstance(beat.event, e.Rolled)
         self._redraw()
         try:
             seconds = None if self.waits else LENGTHS[type(beat.event)] * PACE[speed] * self._pace

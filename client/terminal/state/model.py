@@ -70,7 +70,7 @@ class Touch(NamedTuple):
 class Mark(NamedTuple):
     """What the question does to a thing.  `sign` is drawn beside the letter or shape of the state."""
 
-    state: Literal["legal", "chosen", "target", "off"]
+    state: Literal["legal", "chosen", "target", "off", "told"]  # "told": a lesson speaks of it
     sign: str = ""  # the key that does it: the number of a row, the letter of a target
     note: str = ""  # what is staged for it, in a few words; for "off" why not
     odds: float | None = None  # the chance of success with what is held
@@ -135,6 +135,7 @@ class Actions(Protocol):
     def changed(self) -> None: ...
     def set(self, settings: TerminalSettings) -> None: ...
     def look(self, told: LogLine | None) -> None: ...
+    def go_on(self) -> None: ...  # behind what the coach says
     def open(self, sheet: str, about: str = "") -> None: ...  # by its name: "rules" with a paragraph, "card" with an id
 
 
@@ -162,6 +163,9 @@ class UiState:
         self.notice = ""  # what was to be noticed last: who came, who went, a word of the server
         self.pointed = ""  # what the cursor stands on
         self.lesson: Lesson | None = None  # of the tutorial
+        self.halt = ""  # what the coach says before the play runs on
+        self.stepwise = False  # each round of dice waits for a key, whatever the settings say
+        self.pointing: dict[Touch, Mark] = {}  # what the coach speaks of, while nothing is asked
         self.begin_anew()
 
     def begin_anew(self) -> None:
@@ -225,8 +229,18 @@ class UiState:
     @property
     def menu(self) -> Menu | None:
         """The question that may be answered now."""
+        return self.last_menu if self.stands and not self.halt else None
+
+    @property
+    def stands(self) -> bool:
+        """Whether a question stands, and everything before it has been shown."""
         busy = self.playing is not None or self.coming or self.sent is not None
-        return None if busy or self.question is None else self.last_menu
+        return not busy and self.question is not None
+
+    @property
+    def dice_wait(self) -> bool:
+        """Whether each round of dice waits for a key, as far as anything is shown moving at all."""
+        return self.settings.speed == "step" or (self.stepwise and self.settings.speed != "at-once")
 
     def seat(self, side: Side) -> Seat | None:
         """Who sits there."""

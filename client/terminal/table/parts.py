@@ -60,6 +60,10 @@ class BeatsPart(Protocol):
     def busy(self) -> bool:
         """Whether something is being shown."""
 
+    @property
+    def waits(self) -> bool:
+        """Whether a round of dice lies there until somebody asks for the next."""
+
     def arrived(self) -> None:
         """An update has come."""
 

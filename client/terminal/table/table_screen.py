@@ -6,14 +6,14 @@ from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.screen import Screen
 from textual.widgets import Input
 
 from ironbottom.language import _
 from ironbottom.questions import Move, Question
-from ironbottom.vocabulary import phrase
+from ironbottom.vocabulary import TABLES, phrase
 
 from ..board.about import about
 from ..board.touchable import Pointed
@@ -36,7 +36,9 @@ SHIFTED = {one.key.lower(): one for one in COMMANDS if is_capital(one.key)}  # f
 class TableScreen(Screen[None]):
     """Status, board or battle, what stands beside it, the question, the keys."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go_on", TABLES["coach"]["go_on"], key_display="Enter", priority=True), *bindings(),
+    ]
     AUTO_FOCUS = "#question"
 
     def __init__(self, ui: UiState, doing: Actions, beats: parts.BeatsPart) -> None:
@@ -121,6 +123,7 @@ class TableScreen(Screen[None]):
         self.query_one("#field").display = self._zoomed != "question" and not (narrow and self._aside)
         self.query_one("#asking").display = self._zoomed != "field"
         self.query_one("#asking").set_class(self.ui.lesson is not None and self.ui.menu is not None, "-taught")
+        self.query_one("#asking").set_class(bool(self.ui.halt), "-halted")
         self.query_one("#body").set_class(bool(self._zoomed), "-zoomed")
         self.refresh_bindings()
 
@@ -234,6 +237,13 @@ class TableScreen(Screen[None]):
     def action_step(self) -> None:
         self.beats.step()
 
+    def action_go_on(self) -> None:
+        """To what comes behind a round of dice, or behind what the coach says."""
+        if self.beats.waits:
+            self.beats.step()
+        else:
+            self.doing.go_on()
+
     def action_undo(self) -> None:
         question = self.query_one("#question")
         if isinstance(question, parts.AskingPart):
@@ -272,7 +282,8 @@ class TableScreen(Screen[None]):
             "battle": parts.battle_is_on(ui), "skip": self.beats.busy, "ending": ui.over is not None,
             "lesson": ui.lesson is not None,
             "to_question": bool(self._aside or self._zoomed) or ui.past is not None or not self._is_asking(),
-            "step": self.beats.busy and ui.settings.speed == "step", "undo": ui.menu is not None,
+            "go_on": self.beats.waits or (bool(ui.halt) and not isinstance(self.focused, Input)),
+            "step": self.beats.busy and ui.dice_wait, "undo": ui.menu is not None,
             "default": no_default(ui) == "",
         }
         return bool(idle.get(action, True))

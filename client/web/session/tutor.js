@@ -1,5 +1,6 @@
 /** Who is taught: whoever sits against the tutor.  The coach himself comes when he is needed. */
 import { coach } from "../base/later.js";
+import { change } from "../base/store.js";
 
 export const TUTOR = "tutor"; // the bot on the other side
 
@@ -31,6 +32,15 @@ export function lesson(state) {
  */
 export function helped(state) {
   if (isTutorial(state)) coach()?.goOn(state);
+  else if (state.stepwise) change({ stepwise: false });
+}
+
+/**
+ * What the coach says before anything goes on, for who listens to the page: {key, lines}; nothing while he is silent.
+ * @param {Page.State} state
+ */
+export function coached(state) {
+  return isTutorial(state) ? coach()?.words(state) ?? null : null;
 }
 
 /**

@@ -6,6 +6,7 @@ import { spokenLine } from "../table/chat/chat.js";
 import { clean } from "../base/language/clean.js";
 import { inOurWords } from "../base/language/server_messages.js";
 import { sentences } from "../text/story.js";
+import { coached } from "../session/tutor.js";
 import { part } from "../base/later.js";
 import { clean as cleanWords, phrase } from "../base/language/vocabulary.js";
 import { _, fill } from "../base/language/words.js";
@@ -15,8 +16,8 @@ const KEPT = 12; // paragraphs that stay in the region
 
 const STEPWISE = "step by step:";
 
-/** @type {{log: number, question: string, refused: any, chat: number, byItself: any[], where: string}} */
-let before = { log: 0, question: "", refused: null, chat: 0, byItself: [], where: "" };
+/** @type {{log: number, question: string, coach: number, refused: any, chat: number, byItself: any[], where: string}} */
+let before = { log: 0, question: "", coach: 0, refused: null, chat: 0, byItself: [], where: "" };
 
 /**
  * Say what is new since the last time.
@@ -25,11 +26,12 @@ let before = { log: 0, question: "", refused: null, chat: 0, byItself: [], where
 export function speak(state) {
   const where = placeOf(state);
   if (where !== before.where) forget();
-  const told = [...results(state), ...talk(state), ...byItself(state), ...asked(state)];
+  const first = coached(state);
+  const told = [...results(state), ...talk(state), ...byItself(state), ...(first ? taught(first) : asked(state))];
   if (told.length) say(told);
   if (state.refused && state.refused !== before.refused) alarm(phrase("seat.refused", { text: clean(inOurWords(state.refused), 400) }));
   before = {
-    log: Math.min(before.log, state.log.length), question: questionOf(state), refused: state.refused,
+    log: Math.min(before.log, state.log.length), question: first ? before.question : questionOf(state), coach: first?.key ?? 0, refused: state.refused,
       chat: state.chat.length, byItself: isGiven(state) && !said() ? before.byItself : state.byItself, where,
   };
 }
@@ -101,6 +103,11 @@ function asked(state) {
   const question = questionOf(state), stands = state.screen === "replay" ? null : state.shown?.view.question;
   if (!stands || question === before.question) return [];
   return [fill(_("You are asked: {prompt}"), { prompt: _(cleanWords(stands.prompt)) })];
+}
+
+/** What is to be read before the question. */
+function taught({ key, lines }) {
+  return key === before.coach ? [] : lines;
 }
 
 function say(lines) {

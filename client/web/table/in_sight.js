@@ -12,10 +12,10 @@ let last = null; // the question or the event that was brought into sight
  * @param {Page.State} state
  */
 export function bringInSight(state) {
-  const about = state.beat?.event ?? questionShown(state);
+  const question = questionShown(state), about = state.beat?.event ?? question ?? state.coach?.halts;
   if (!about || about === last) return;
   last = about;
-  requestAnimationFrame(() => show(state.beat ? "told" : "asked"));
+  requestAnimationFrame(() => show(state.beat || !question ? "told" : "asked"));
 }
 
 function show(what) {

@@ -2,7 +2,7 @@
 import { h } from "../base/dom.js";
 import { _ } from "../base/language/words.js";
 import { isLimited } from "./story.js";
-import { CHECK, facesOf } from "./throws.js";
+import { ACCIDENT, CHECK, facesOf } from "./throws.js";
 import { SIDES, sideName } from "./phrases.js";
 import { amount, phrase } from "../base/language/vocabulary.js";
 
@@ -13,7 +13,7 @@ import { amount, phrase } from "../base/language/vocabulary.js";
 export function luckOf(state) {
   const found = SIDES.map((side) => ({ side, dice: 0, hits: 0, expected: 0 }));
   for (const { event } of state.log) {
-    if (event.event !== "rolled" || event.ability === CHECK) continue;
+    if (event.event !== "rolled" || [CHECK, ACCIDENT].includes(event.ability)) continue;
     const n = facesOf(event).length, its = found[event.side];
     its.dice += n;
     its.hits += event.hits;

@@ -2,7 +2,7 @@
  * What happened, told in the sentences of ironbottom/vocabulary/events.toml; the twin of ironbottom/narration.py, and
  * tests/client/support/vectors/story.json drives both.  What tokens are called at this moment is said by the story (`names`).
  */
-import { CHECK, facesOf } from "./throws.js";
+import { ACCIDENT, CHECK, facesOf } from "./throws.js";
 import { amount, clean, own, phrase, told, word } from "../base/language/vocabulary.js";
 import { enemy, ended, hitCount, inRow, lineName, listed, sideName, taskName } from "./phrases.js";
 
@@ -159,7 +159,8 @@ function detached(names, event) {
 
 function rolled(_names, event) {
   const faces = facesOf(event), thrown = faces.length;
-  return { check: event.ability === CHECK, faces: faces.join(" "), thrown, lost: thrown - event.left };
+  const check = event.ability === CHECK, accident = event.ability === ACCIDENT;
+  return { check, accident, single: check || accident, faces: faces.join(" "), thrown, lost: thrown - event.left };
 }
 
 /** What the sentences of an event need besides its fields. */

@@ -2,6 +2,8 @@
 import { cardOf } from "./naming.js";
 
 export const CHECK = "speed"; // a withdrawal check has no hits to be counted
+const THROWN_AS = { pursuit: "surface", radar: "surface" }; // §23.10, §23.4: by what formations throw then
+export const ACCIDENT = "mutsu"; // §23.15: nor has this
 
 /** The faces of a throw; bytes come as base64. */
 export function facesOf(event) {
@@ -55,7 +57,7 @@ export class Throws {
   ability({ row }, event) {
     let value, harmed;
     if ("pair" in row) {
-      value = row.values?.[event.ability] ?? null;
+      value = row.values?.[THROWN_AS[event.ability] ?? event.ability] ?? null;
       harmed = (this.damage.get(event.by) ?? row.damage) - row.damage;
     } else {
       const card = row.card === null ? undefined : cardOf(row.card);

@@ -1,5 +1,7 @@
 /** The script of the tutorial, and how a question finds its place in it: the twin of client/tutorial/script.py. */
 
+import { read } from "../base/language/words.js";
+
 const ASKS = ["side", "window", "step", "about", "card", "line", "shape", "plays"]; // what of a question a key is made of
 const SHOWS = ["turn", "us", "jp", "lying"]; // and what of the table
 const BASIS = 0x811c9dc5, PRIME = 0x01000193; // of FNV-1a with 32 bits
@@ -12,6 +14,21 @@ export function script() {
   known ??= fetched();
   known.catch(() => { known = null; });
   return known;
+}
+
+/** What the lessons say, in the order in which other languages have it (tests/tools/lesson.py). */
+function textsOf({ lessons, pauses, ending }) {
+  return [
+    ...lessons.flatMap(({ title, seen, teaches, goal, hint }) => [title, seen, teaches, goal, hint]),
+    ...lessons.flatMap(({ cards }) => cards.flatMap(({ figures }) => figures.map(({ says }) => says))),
+    ...pauses.map(({ says }) => says), ...ending,
+  ];
+}
+
+/** The same in a language, by their English. */
+export async function lessonWords(lang) {
+  const [told, said] = await Promise.all([script(), read(`${lang}-lessons`)]);
+  return Object.fromEntries(textsOf(told).map((text, n) => [text, said[n] || text]));
 }
 
 async function fetched() {

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 from ironbottom.battle_sheet import battle_names, battle_text, check_battle, read_battle
+from ironbottom.battle_words import CardNames, alike, level, option_line
 from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
-from ironbottom.client.storage.battles import battle_of, cards_of, fought, measured
-from ironbottom.client.text.battle_text import level, listed, option_line
+from ironbottom.client.storage.card_sets import battle_of, cards_of, fought, measured
+from ironbottom.client.text.sanitize import printed_name
 from ironbottom.options import OPTIONAL_RULES
-from ironbottom.variant import varied
 from tests.support.languages import english
-from tests.tools.battle_balance import FOLDER, in_markdown, kept, with_table, written
+from tests.tools.battle_balance import FOLDER, in_markdown, kept, mark_of, with_table, written
 
-assert english  # after each test
+__all__ = ["english"]  # after each test
 
 Output = pytest.CaptureFixture[str]
 DOCUMENT = files("ironbottom.cards").joinpath("FIELDS.md").read_text("utf-8")
@@ -132,7 +132,7 @@ def test_what_was_measured_is_of_the_battle_as_it_is(name: str) -> None:
     """python -m tests.tools.battle_balance measures anew."""
     found, fight = measured(name), battle_of(name)
     assert found is not None
-    assert found.cards == varied(card_set(fight.set), (), fight).fingerprint
+    assert found.battle == mark_of(fight)
     assert found.games >= 1000
     assert 0.4 <= found.us <= 0.6
     check_battle(fight, card_set(fight.set), name)
@@ -192,4 +192,4 @@ def test_each_optional_rule_has_its_line(rule: object) -> None:
 
 def test_cards_that_nobody_knows_have_their_ids() -> None:
     fight = battle_of("savo-island")
-    assert listed(fight.us.deck, {}) == "us/cactus-air-force"
+    assert alike(fight.us.deck, CardNames({}, printed_name)) == "us/cactus-air-force"

@@ -77,6 +77,11 @@ class Terminal:
         """The last line is to be read again."""
         self._again = self.lines.pop()
 
+    def learn(self, n: int) -> None:
+        """Read up to a lesson of the tutorial: an empty line is typed wherever one is waited for."""
+        while self.until(rf"^(?:Lesson {n} of \d+: |Press Enter)")[0].startswith("Press"):
+            self.type("")
+
     def until(self, wanted: str) -> re.Match[str]:
         """Read until a line holds what is wanted."""
         end = time.monotonic() + PATIENCE

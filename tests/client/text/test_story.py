@@ -31,6 +31,7 @@ ONE_OF_EACH: tuple[e.AnyEvent, ...] = (
     e.SetUpShown("10.4", JP, True, 6),
     e.BattleLaidOut("24.2(3)", "savo-island", 4),
     e.Scored("24.6", US, "ashore", 2, 6),
+    e.Reshuffled("23.17", US, 4, 30, 41),
     e.Drew("13.1", JP, 2, None),
     e.Discarded("13.2", JP, 3, ZEKE, None),
     e.TurnBegan("12.2", 7, US),
@@ -177,6 +178,19 @@ def test_a_limited_die_is_told_as_one_whatever_it_shows(face: int) -> None:
     assert limited_shot(face) == f"{shot} §18.4(a)(4)"
 
 
+@pytest.mark.parametrize("ability", ["pursuit", "Radar"])
+def test_throws_of_optional_rules_are_told_by_their_names(ability: str) -> None:
+    """§23.4, §23.10, §3.4  They are thrown by what the guns are: with Surface 0 the one die is limited."""
+    t = LaidTable()
+    carrier = t.us.ship("Enterprise", "FRONT", detected=True, task=SeaTask.ESCORT)
+    other = t.us.ship("Helena & Boise", "FRONT", detected=True, task=SeaTask.ESCORT)
+    target = t.jp.ship("Hiei & Kirishima", "FRONT", detected=True, task=SeaTask.CONTROL)
+    reader = reader_at(t.play(SeaSegment(attacker=US, part="control", weapon="surface")), US, width=0)
+    for ship, name, thrown in ((carrier, "Enterprise", "0, one limited die,"), (other, "Helena & Boise", "1")):
+        (told,) = reader.story.told([e.Rolled("23.4", US, ship, target, ability.lower(), bytes([2]), 0, 0)])
+        assert told == f"US: {name} rolls {ability} {thrown} at Hiei & Kirishima: 2: no hit; keeps none, loses 1. §23.4"
+
+
 def test_an_unseen_formation_is_called_by_its_letter_until_it_is_found() -> None:
     """The shot before tells the letter, the one after the name; the letter is the one that the table has shown."""
     t = LaidTable()
@@ -242,6 +256,7 @@ def test_the_hits_that_dice_are_worth() -> None:
         e.Rolled("17.2(3)(c)", US, NOBODY, NOBODY, "airc", bytes([5, 4, 2, 1]), 1, 2),
         e.Rolled("17.2(3)(c)", US, NOBODY, NOBODY, "airc", bytes([5]), 0, 0),
         e.Rolled("9.2", US, NOBODY, Token(0), "speed", bytes([6, 6]), 4, 2),
+        e.Rolled("23.15", US, NOBODY, Token(0), "mutsu", bytes([1, 2]), 0, 0),
     ]
     reader.story.told(rolls)
     its = reader.seat.throws.luck[US]

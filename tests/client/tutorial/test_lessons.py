@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ironbottom.client.tutorial.script import script
 from tests.client.support.terminal import Terminal, children, wait_until_gone
 from tests.support.lengths import by_night
 
@@ -18,7 +19,7 @@ BACK = "You go on where you left the tutorial"
 
 def reach(learner: Terminal, n: int) -> None:
     """Read up to the question of a lesson."""
-    learner.until(rf"^Lesson {n} of 12: ")
+    learner.learn(n)
     learner.until("^Type ")
     learner.until("^Your decision, Japan")
     learner.until("^(Type|Another step)")
@@ -35,6 +36,9 @@ def test_a_learner_who_types_every_answer(tmp_path: Path) -> None:
             assert not any(line.startswith("Your answer") for line in learner.lines[before:])
             learner.type(typed)
             learner.until("^Your answer: ")
+        learner.until("^Press Enter to go on")
+        assert learner.lines[-2].startswith("Tulagi has fallen")
+        learner.type("")
         learner.until("^The lessons are over")
         learner.until("^Now against the bot")
         learner.until("^Your decision, Japan")
@@ -45,6 +49,7 @@ def test_a_learner_who_types_every_answer(tmp_path: Path) -> None:
         assert learner.ended() == 0
     assert "6: 2 hits" in learner.text
     assert "Japan's fleet" not in learner.text
+    assert learner.text.count("Press Enter to go on.") == len(script().pauses)
 
 
 def test_hint_lesson_and_skip(tmp_path: Path) -> None:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import msgspec
 import pytest
 
-from ironbottom.catalog import card_set
+from ironbottom.catalog import card_set, cards_by_id
 from ironbottom.client.bots.tutor import Tutor
+from ironbottom.client.text.card_text import values
+from ironbottom.client.text.naming import Naming
 from ironbottom.client.text.rulebook import paragraphs
-from ironbottom.client.tutorial.coach import Coach, Given, Lesson
+from ironbottom.client.tutorial.coach import Coach, Given, Lesson, Pause
+from ironbottom.client.tutorial.pointing import where
 from ironbottom.client.tutorial.script import key_of, script
 from ironbottom.events import AnyEvent, Eliminated, Rolled, ShotDown
 from ironbottom.flow import Game
+from ironbottom.printed import AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.record import Entry
 from ironbottom.rules import new_game
 from ironbottom.sight import view
-from ironbottom.words import SIDES, Side
+from ironbottom.views import View
+from ironbottom.words import SIDES, Rank, Side
 from tests.tools import lesson
 
 MOST = 12  # lessons
@@ -110,7 +116,7 @@ def learnt(chance: Random, *, fresh: bool) -> tuple[Game, list[str], list[AnyEve
     told = script()
     cards = card_set(told.cards)
     game, coach, tutor = new_game(cards, bytes.fromhex(told.seed)), Coach(), Tutor(cards, chance)
-    lessons: list[str] = []
+    lessons, pauses = list[str](), list[str]()
     events = [*(game.events or ())]
     while not coach.over:
         side = chance.choice([side for side in SIDES if side in game.asked])
@@ -129,10 +135,15 @@ def learnt(chance: Random, *, fresh: bool) -> tuple[Game, list[str], list[AnyEve
                 assert coach.check(seen, wanted) is None
                 answer = coach.answer(seen, wanted)
             else:
+                if isinstance(now, Pause):
+                    pauses.append(now.text)
+                    coach.go_on(seen)
+                    now = coach.before(seen)
                 assert isinstance(now, Given)
                 answer = now.answer
         game = game.after(side, answer)
         events += game.events or ()
+    assert pauses == [pause.says for pause in told.pauses]
     return game, lessons, events
 
 
@@ -174,3 +185,89 @@ def test_a_key_hangs_on_the_table_too() -> None:
     us = msgspec.structs.replace(one.us, redrew=not one.us.redrew)
     assert key_of(one) != key_of(msgspec.structs.replace(one, us=us))
     assert key_of(one) == key_of(msgspec.structs.replace(one, us=one.us))
+
+
+WORDS = 2000  # that a reader takes in within ten minutes, at 200 a minute
+NOT_PRINTED = {"guns"}  # no base of this set has them
+TOLD_ELSEWHERE = {"hp", "air", "speed"}  # of the halves of event cards: as of ships
+
+
+def kind_of(card: AnyCard) -> str:
+    if isinstance(card, ShipCard):
+        return "escort" if card.attached else "ship"
+    if isinstance(card, EventCard):
+        return "transports" if card.transports else "submarine"
+    if isinstance(card, BaseCard):
+        return "strategic base" if card.rank is Rank.STRATEGIC else "base"
+    return "airplane"
+
+
+def told_of() -> list[tuple[str, str]]:
+    """The figures and icons that the lessons tell of, by the kind of the card."""
+    cards = cards_by_id(card_set(script().cards))
+    return [
+        (kind_of(cards[told.card]), one.field.rpartition(".")[-1])
+        for text in script().lessons for told in text.cards for one in told.figures
+    ]
+
+
+def test_every_figure_and_every_icon_is_told_of_once() -> None:
+    """Of ships, bases and airplanes, and what transports and submarines have of their own; of escorts the plus."""
+    told = told_of()
+    assert len(told) == len(set(told))
+    for kind in ("ship", "base", "airplane", "transports", "submarine"):
+        cards = [card for card in cards_by_id(card_set("core")).values() if kind_of(card) == kind]
+        printed = {field.rpartition(".")[-1] for card in cards for field, _value in values(card)} - NOT_PRINTED
+        printed -= TOLD_ELSEWHERE if kind in ("transports", "submarine") else set()
+        assert printed <= {field for of, field in told if of == kind}, kind
+    assert {field for of, field in told if of == "escort"} == {"hp", "surface"}
+    assert {field for of, field in told if of == "strategic base"} == {"vp"}
+    assert {field for of, field in told if of == "ship"} >= {"unseen", "detected"}
+
+
+def test_a_card_lies_where_a_lesson_points_at_it() -> None:
+    """On the table or in the hand, in sight of who learns; and the plus is on the card that has it."""
+    chosen = {step.key: step for step in script().steps}
+    views = {key_of(seen): seen for seen in seen_by_learner()}
+    naming = Naming(card_set(script().cards))
+    for text in script().lessons:
+        assert chosen[text.key].side == script().side
+        naming.see(views[text.key])
+        now = Coach().before(views[text.key])
+        assert isinstance(now, Lesson)
+        for card in now.cards:
+            assert where(naming, card) != card.name, (text.name, card.name)
+    (escort,) = [text.key for text in script().lessons if text.name == "escorts"]
+    assert [one.value for one in _told(escort, views).cards[0].figures] == ["+3", "2/+1"]
+
+
+def seen_by_learner() -> list[View]:
+    return [
+        view(moment.before, lesson.LEARNER) for moment in lesson.moments()
+        if isinstance(moment.entry, Entry) and moment.before is not None and moment.entry.side == lesson.LEARNER.name
+    ]
+
+
+def _told(key: int, views: dict[int, View]) -> Lesson:
+    now = Coach().before(views[key])
+    assert isinstance(now, Lesson)
+    return now
+
+
+def test_all_is_read_in_ten_minutes() -> None:
+    assert sum(len(text.split()) for text in lesson.texts()) <= WORDS
+    first = script().lessons[0]
+    assert len(f"{first.seen} {first.teaches}".split()) <= 100
+
+
+def test_the_coach_waits_between_any_two_lessons() -> None:
+    """Wherever dice fall or the enemy moves, something is to be read before the next answer is given by itself."""
+    waits = {*[one.key for one in script().lessons], *[one.key for one in script().pauses]}
+    mine = [step for step in script().steps if step.side == script().side]
+    dice = {entry.n for entry in rows() if entry.dice}
+    numbers = {step.key: n for n, step in enumerate(script().steps, 1)}
+    lessons = {one.key for one in script().lessons}
+    for step, after in pairwise(mine):
+        if step.key in lessons or any(n in dice for n in range(numbers[step.key], numbers[after.key])):
+            calm = {25, 38, 40, 54, 59, 61, 63}  # nothing of note happens there, or each round of dice waits
+            assert after.key in waits or numbers[after.key] in calm, numbers[after.key]

@@ -6,8 +6,11 @@ import re
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from ironbottom.catalog import card_set
+from ironbottom.client.text.naming import Naming
+from ironbottom.client.tutorial.coach import Coach, Lesson
 from ironbottom.client.tutorial.script import key_of, script
 from ironbottom.record import Entry
 from ironbottom.sight import view
@@ -40,10 +43,23 @@ def test_the_page_knows_every_question_by_the_same_key(bench: Page) -> None:
 
 
 def at_lesson(page: Page, n: int) -> None:
-    """Wait until a lesson and its question are there."""
-    expect(page.locator("#lesson-title")).to_contain_text(f"Lesson {n} of {N}", timeout=1000 * PATIENCE)
+    """Wait until a lesson and its question are there, and go on wherever one is waited for."""
+    go_on_until(page, page.locator("#lesson-title", has_text=f"Lesson {n} of {N}"))
     page.get_by_role("button", name="To the task").click()
     PagePlayer(page).ready()
+
+
+def go_on_until(page: Page, wanted: Locator) -> list[str]:
+    """Press "Go on" until something is there; what was said meanwhile."""
+    said = list[str]()
+    go_on = page.locator(".lesson").get_by_role("button", name="Go on", exact=True)
+    wanted.or_(go_on).first.wait_for()
+    while not wanted.count():
+        said.append(page.locator(".lesson").inner_text())
+        go_on.click()
+        page.wait_for_function("(said) => document.querySelector('.lesson')?.innerText !== said", arg=said[-1])
+        wanted.or_(go_on).first.wait_for()
+    return said
 
 
 def do_it(page: Page) -> None:
@@ -89,7 +105,9 @@ def test_a_learner_goes_through_all_lessons(visitors: Visitors) -> None:
         do_it(page)
     at_lesson(page, N)
     row(page, "Sendai")
-    page.get_by_role("button", name="Now against the bot").click(timeout=1000 * PATIENCE)
+    bot = page.get_by_role("button", name="Now against the bot")
+    assert "Tulagi has fallen" in go_on_until(page, bot)[-1]
+    bot.click()
     against = "() => import('/base/store.js').then(({state}) => state.table?.seats[1].name === 'mate')"
     page.wait_for_function(against, timeout=1000 * PATIENCE)
     PagePlayer(page).ready()
@@ -145,3 +163,55 @@ def test_the_tutor_is_not_among_the_bots_to_play_against(visitors: Visitors) -> 
     options = page.locator("#bot-name option").all_inner_texts()
     assert options
     assert not [text for text in options if re.search("tutor", text, re.I)]
+
+
+def test_the_page_writes_each_figure_as_the_terminal_does(bench: Page) -> None:
+    """The same value for every figure that a lesson tells of."""
+    naming = Naming(card_set("core"))
+    cards = {id: msgspec.json.decode(msgspec.json.encode(card)) for id, card in naming.cards.items()}
+    body = """async ([cards, lessons]) => {
+        const {knowCards} = await import("/text/naming.js"), {figuresInWords} = await import("/tutorial/pointing.js");
+        knowCards(cards);
+        return lessons.flatMap(({cards}) => cards.map((card) => figuresInWords(card)));
+    }"""
+    lessons = msgspec.json.decode(msgspec.json.encode(script().lessons))
+    told = [[one.text.replace(" -:", " –:") for one in card.figures] for found in learnt() for card in found.cards]
+    assert bench.evaluate(body, [cards, lessons]) == told
+
+
+def learnt() -> list[Lesson]:
+    """All lessons, as Python tells them."""
+    seen = [
+        view(moment.before, lesson.LEARNER) for moment in lesson.moments()
+        if isinstance(moment.entry, Entry) and moment.before is not None and moment.entry.side == lesson.LEARNER.name
+    ]
+    return [now for now in map(Coach().before, seen) if isinstance(now, Lesson)]
+
+
+def test_dice_and_coach_wait_for_enter(visitors: Visitors) -> None:
+    """By keyboard alone, with everything shown that happens; nothing goes on by itself, and the ear hears why."""
+    page = visitors.visit(speed="quick")
+    page.get_by_role("button", name="Begin the tutorial").click()
+    title = page.locator("#lesson-title")
+    expect(title).to_contain_text("Lesson 1 of")
+    said = page.locator("#live")
+    expect(said).to_contain_text("You win at once when you take the strategic base of the enemy")
+    expect(said).to_contain_text("HP 5: The damage that sinks it.")
+    assert "You are asked" not in said.inner_text().split("You win at once")[-1]
+    assert page.locator(".panel").is_hidden()
+    expect(page.locator(".thing.now")).to_have_count(2)
+    expect(page.locator(".line.told")).to_have_attribute("aria-label", "Japanese front")
+    page.keyboard.press("Enter")
+    expect(page.locator(".panel")).to_be_visible()
+    do_it(page)
+    halt = page.locator(".lesson.halt")
+    expect(halt).to_contain_text("Atago & Takao lie in FRONT now")
+    number = page.evaluate("hands.now()")["number"]
+    page.wait_for_timeout(400)
+    assert page.evaluate("hands.now()")["number"] == number, "it has not gone on"
+    page.keyboard.press("Enter")
+    expect(halt).to_contain_text("Look at the dice")
+    page.wait_for_timeout(1_500)
+    expect(halt).to_contain_text("Look at the dice")
+    page.keyboard.press("Enter")
+    expect(title).to_contain_text("Lesson 2 of")

@@ -8,6 +8,7 @@ from ironbottom.questions import STAY, Answer, Assign, Order, Value
 from ironbottom.rules.s03_exchange import attempts_now
 from ironbottom.rules.s15_reconnaissance import SearchRounds
 from ironbottom.rules.s17_air_combat import AirCombat, AirControl, InterceptCombat, sharper
+from ironbottom.rules.s23_veterans import veterans
 from ironbottom.state import Airplane
 from ironbottom.words import Line, Task, Token
 
@@ -145,7 +146,7 @@ def aim(b: Outlook) -> Answer:
     for token, targets in shape.choices.items():
         best = max(targets, key=lambda x: (prey[x], token_of(x)))
         a = b.own.airplanes[Token(token)]
-        prey[best] *= 1 - odds.at_least(attempts_now(a, raised(a.card.airc, bonus)), 1)
+        prey[best] *= 1 - odds.at_least(attempts_now(a, raised(a.card.airc, bonus + veterans(b.g, a))), 1)
         answer[token] = best
     return answer
 
@@ -170,7 +171,8 @@ def intercept(b: Outlook) -> Answer:
     answer: list[tuple[int, Value]] = []
     for token in strongest_first(b, shape.choices):
         own = b.own.airplanes[Token(token)]
-        hit, worth = odds.first_round(attempts_now(own, raised(own.card.airc, bonus))), b.plane(token).worth
+        fire = attempts_now(own, raised(own.card.airc, bonus + veterans(b.g, own)))
+        hit, worth = odds.first_round(fire), b.plane(token).worth
         best, most = None, (0.0, 0)
         for target, (alive, brings, costs) in state.items():
             gain = (alive * (hit * brings - costs * worth), token_of(target))

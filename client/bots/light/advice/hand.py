@@ -11,7 +11,7 @@ from ironbottom.rules.s21_event_cards import Playing
 from ironbottom.words import OWN_LINES, Action, Line, Token
 
 from ...mate.events import DRAWS, FLEET, SOME, SWARM
-from ...mate.hand import FOUND
+from ...mate.hand import END, FOUND
 from ...mate.worth import DAMAGE
 from ..laws import torpedoed
 from ..outlook import Outlook, token_of
@@ -36,6 +36,11 @@ def discard(b: Outlook) -> Answer:
     assert isinstance(shape, Choose)
     cards = [(held[x], x) for x in shape.options if x in held]
     return min(cards)[1] if cards else shape.first()
+
+
+def fever(b: Outlook) -> Answer:
+    """Window 2a: who is asked leads, and wins by letting the game end."""
+    return END
 
 
 def down_to_limit(b: Outlook) -> Answer:

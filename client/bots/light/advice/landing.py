@@ -175,7 +175,7 @@ def held_transports(b: Outlook) -> list[tuple[Army, str]]:
     for card in b.own.hand:
         if isinstance(card, EventCard) and card.transports is not None:
             values = card.transports.values
-            found.append((Army(values.army or 0, values.hp), card.id))
+            found.append((Army((values.army or 0) + b.card_facts.marines[b.me], values.hp), card.id))
     found.sort(reverse=True)
     return found
 

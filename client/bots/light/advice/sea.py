@@ -9,9 +9,9 @@ from ironbottom.questions import Answer, Assign, Choose, Pick, Value
 from ironbottom.rules.s18_sea_combat import SeaRounds
 from ironbottom.rules.s18_shore import Barrage, Bombardment, Detach, broadside, coast_guns
 from ironbottom.state import Formation
-from ironbottom.words import FRONT, SeaTask, Token
+from ironbottom.words import FRONT, SeaTask, Side, Token
 
-from ...mate.sea import DEAR, HOLDING, HOLDS, LANDS, SINKING
+from ...mate.sea import DEAR, HOLDING, HOLDS, LANDS, SILENCED, SINKING
 from ...mate.shore import CEASE, FIRE, IDLY, NOBODY, SPENT
 from ...mate.worth import STRATEGIC, base_lost
 from ..facts import Hull
@@ -81,7 +81,19 @@ def check(b: Outlook) -> Answer:
         return ()
     each = theirs / max(1, len(ours))
     able = [(x, b.hull(token_of(x))) for x in shape.items]
-    return tuple([x for x, hull in able if not hull.transports and each >= SINKING * hull.left])
+    leaving = [x for x, hull in able if not hull.transports and each >= SINKING * hull.left]
+    if b.g.state.cards.options.pursuit:
+        leaving = [x for x in leaving if _pursued(b, token_of(x)) < b.hull(token_of(x)).left]
+    return tuple(leaving)
+
+
+def _pursued(b: Outlook, token: Token) -> float:
+    """§23.10  Hits to be expected at who withdraws."""
+    f, away = b.own.formations[token], (None, SeaTask.WITHDRAWN)
+    speed = damaged(f.values.speed, f.damage) or 0
+    theirs = [(damaged(foe.values.speed, foe.damage) or 0, hull.surface) for foe, hull in b.foes()
+              if foe.detected and foe.task not in away]
+    return max([row for row in theirs if row[0] > speed], default=(0, 0.0))[1]
 
 
 def aim(b: Outlook) -> Answer:
@@ -93,7 +105,11 @@ def aim(b: Outlook) -> Answer:
     for target in next(iter(shape.choices.values()), ()):
         f = b.their.formations[token_of(target)]
         hull = b.foe(f)
-        left[target] = float(hull.left), b.foe_worth(f) + (LANDS if hull.transports else 0.0)
+        left[target] = float(hull.left), b.foe_worth(f) + (LANDS if hull.transports else 0.0) + _silenced(b, top, hull)
+    for side, aimed, target in top.aims:
+        if side is b.me and target in left:  # §23.9: named before
+            hits = expected(top.fire_of(b.g, b.own.formations[aimed]))
+            left[target] = left[target][0] - hits, left[target][1]
     answer: dict[int, Value] = {}
     for token, _ in strongest_first(b, shape.choices):
         hits = expected(top.fire_of(b.g, b.own.formations[Token(token)]))
@@ -101,6 +117,12 @@ def aim(b: Outlook) -> Answer:
         left[best] = left[best][0] - hits, left[best][1]
         answer[token] = best
     return answer
+
+
+def _silenced(b: Outlook, top: SeaRounds, hull: Hull) -> float:
+    """§23.2  VP that it is worth besides to sink a ship with the night column, before it can fire."""
+    first = b.g.state.cards.options.night_column and top.round == 1 and top.part == "control"
+    return SILENCED * hull.surface if first and b.me is Side.JP and top.weapon == "surface" else 0.0
 
 
 def _sinks(hits: float, hp: float, prize: float) -> float:

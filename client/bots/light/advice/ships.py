@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ironbottom.printed import AirplaneCard, ShipCard
 from ironbottom.questions import Answer, Choose, Move, Value
+from ironbottom.rules.s23_fuel import fuel_left, rationed
 from ironbottom.state import Formation
 from ironbottom.words import FRONT, MIDDLE, REAR, Icon, Line, Token
 
+from ...mate.rationing import KEPT
 from ...mate.worth import number
 from ..facts import Hull
 from ..outlook import Outlook, has_front_base, strategic_in_front, token_of
@@ -48,7 +52,7 @@ def sailing(b: Outlook, plan: Beachhead | None) -> Sailing:
     shape = b.shape
     assert isinstance(shape, Move)
     rows = [(f, b.card_facts.hull(f)) for f in b.own.formations.values()]
-    pairing = _parting(rows, shape.steps, plan) or _pairing(b, shape.steps)
+    pairing = _parting(b, rows, shape.steps, plan) or _pairing(b, shape.steps)
     return pairing, {} if pairing is not None else lines(b, rows, plan)
 
 
@@ -57,11 +61,25 @@ def step(b: Outlook, to_do: Sailing) -> Answer:
     pairing, wanted = to_do
     if pairing is not None:
         return pairing
-    formations = b.own.formations
+    formations, idle = b.own.formations, None
     for token, line in wanted.items():
         if formations[token].line is not line:
-            return ("move", token, int(line))
-    return DONE
+            if not rationed(b.g.state, b.me):
+                return ("move", token, int(line))
+            idle = _paid(b, token, line, idle)
+    return DONE if idle is None else ("move", idle, int(wanted[idle]))
+
+
+def _paid(b: Outlook, token: Token, line: Line, other: Token | None) -> Token | None:
+    """§23.13  With fuel: whichever of two is more urgent; who need not sail, or whose move is not paid for, stays."""
+    shape, formations = b.shape, b.own.formations
+    assert isinstance(shape, Move)
+    f = formations[token]
+    if line not in shape.steps.get("move", {}).get(token, ()) or not (f.damage or line not in REAR):
+        return other
+    if fuel_left(b.g.state) <= KEPT and line is not MIDDLE[b.me] and not b.once(best_plan):
+        return other
+    return token if other is None or (f.transports and not formations[other].transports) else other
 
 
 def lines(b: Outlook, rows: Rows, plan: Beachhead | None) -> dict[Token, Line]:
@@ -110,7 +128,11 @@ def _pairing(b: Outlook, steps: Steps) -> Answer | None:
     if not pairs:
         return None
     formations = b.own.formations
-    leaders = [f for f in [formations[token_of(x)] for x in next(iter(pairs.values()))] if not f.damage]
+    everybody: Iterable[Value] = next(iter(pairs.values()))
+    fuel = rationed(b.g.state, b.me)
+    if fuel:  # §23.13: not every escort may join every leader
+        everybody = dict.fromkeys([x for leads in pairs.values() for x in leads])
+    leaders = [f for f in [formations[token_of(x)] for x in everybody] if not f.damage]
     rows = [(f.token, b.card_facts.hull(f), b.worth(f)) for f in leaders]
     for escort in pairs:
         f = formations[token_of(escort)]
@@ -118,6 +140,8 @@ def _pairing(b: Outlook, steps: Steps) -> Answer | None:
             continue
         bonus = match(f.lead)
         for token, hull, worth in rows:
+            if fuel and token not in pairs[escort]:
+                continue
             good = bonus[0] if hull.transports else worth + bonus[1 + hull.carrier]
             if best is None or (good, f.token, token) > best:
                 best = (good, f.token, token)
@@ -132,7 +156,7 @@ def match(escort: ShipCard) -> tuple[float, float, float]:
     return 12.0 + plus.hp + 0.5 * number(plus.land), guns, 3.0 + number(plus.air)
 
 
-def _parting(rows: Rows, steps: Steps, plan: Beachhead | None) -> Answer | None:
+def _parting(b: Outlook, rows: Rows, steps: Steps, plan: Beachhead | None) -> Answer | None:
     """Transports that are about to land take the escort of a ship that needs it less."""
     if plan is None or not steps.get("part"):
         return None
@@ -142,6 +166,8 @@ def _parting(rows: Rows, steps: Steps, plan: Beachhead | None) -> Answer | None:
         return None
     giving = [(hull.worth, f.token) for f, hull in rows
               if f.token in steps["part"] and not f.damage and not hull.transports and not hull.carrier]
+    if rationed(b.g.state, b.me):  # an escort that would have to sail there is left where it is
+        giving = [row for row in giving if b.own.formations[row[1]].line in [f.line for f in bare]]
     return ("part", min(giving)[1]) if giving else None
 
 

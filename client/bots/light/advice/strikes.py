@@ -10,10 +10,11 @@ from collections.abc import Container
 from math import inf
 from typing import NamedTuple
 
-from ironbottom.abilities import damaged
+from ironbottom.abilities import damaged, raised
 from ironbottom.dice import Attempts
 from ironbottom.questions import Answer, Assign, Value
 from ironbottom.rules.s17_air_attack import AirAttack, Attacks, Strike
+from ironbottom.rules.s23_veterans import veterans
 from ironbottom.state import Base
 from ironbottom.words import Action, Line, Token
 
@@ -115,13 +116,14 @@ def plan(
 def alike(b: Outlook, able: Able) -> list[Group]:
     """Airplanes with the same card that may attack the same lines are as good as each other."""
     skips = skip_bombers(b) if b.g.state.in_force else {}
-    planes, airplanes = b.card_facts.planes, b.own.airplanes
-    found: dict[tuple[str, Lines, int], Group] = {}
+    planes, airplanes, trained = b.card_facts.planes, b.own.airplanes, b.g.state.cards.options.veterans
+    found: dict[tuple[str, Lines, int, int], Group] = {}
     for token in sorted(able):
         lines, card = able[token], airplanes[Token(token)].card.id
-        kind = card, lines, skips.get(token, 0)
+        more = veterans(b.g, airplanes[Token(token)]) if trained else 0
+        kind = card, lines, skips.get(token, 0), more
         if kind not in found:
-            found[kind] = planes[card], lines, modes_of(planes[card], kind[2]), []
+            found[kind] = planes[card], lines, modes_of(planes[card], *kind[2:]), []
         found[kind][3].append(token)
     return [*found.values()]
 
@@ -182,11 +184,13 @@ def skip_bombers(b: Outlook) -> dict[int, int]:
     return {e.token: e.n for e in b.g.state.in_force if e.does == "skip"}
 
 
-def modes_of(card: Plane, skip: int) -> tuple[Mode, ...]:
-    """§17.3(2)  The ways in which an airplane may attack ships."""
-    if not skip:
-        return card.at_ships
-    return (("bomb", skip, False), *[mode for mode in card.at_ships if mode[0] != "bomb"])
+def modes_of(card: Plane, skip: int, more: int = 0) -> tuple[Mode, ...]:
+    """§17.3(2), §23.3  The ways in which an airplane may attack ships."""
+    if skip:
+        return (("bomb", skip, False), *[mode for mode in card.at_ships if mode[0] != "bomb"])
+    if more:
+        return tuple([(mode, raised(n, more), first) for mode, n, first in card.at_ships])
+    return card.at_ships
 
 
 def declare(b: Outlook) -> Answer:
@@ -236,10 +240,11 @@ def standing(b: Outlook, target: Token) -> Struck | None:
 
 def ability(b: Outlook, token: Token, mode: str) -> int | None:
     """What an airplane attacks with in a mode."""
-    card = b.plane(token)
+    card, more = b.plane(token), veterans(b.g, b.own.airplanes[token])
     if mode == "land":
-        return card.land
-    found = modes_of(card, skip_bombers(b).get(token, 0) if b.g.state.in_force else 0)
+        return raised(card.land, more)
+    skip = skip_bombers(b).get(token, 0) if b.g.state.in_force else 0
+    found = modes_of(card, skip, more)
     return next((n for name, n, _ in found if name == mode), None)
 
 

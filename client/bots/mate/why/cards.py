@@ -30,6 +30,13 @@ def discard(table: SeenTable, answer: Answer) -> str:
     return text.format(card=name, own=own, other=card(table, least), least=vp(values[least]))
 
 
+def fever(table: SeenTable, answer: Answer) -> str:
+    """Window 2a."""
+    if answer == hand.END:
+        return _("A lead of {n} VP wins as soon as the game ends.").format(n=table.lead)
+    return _("A lead of {n} VP is put at stake for a longer game.").format(n=table.lead)
+
+
 def down_to_limit(table: SeenTable, answer: Answer) -> str:
     """Window 33."""
     held = [card_id for card_id in table.mine.hand or () if card_id in table.cards]

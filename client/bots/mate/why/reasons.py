@@ -16,6 +16,7 @@ IDLE = Choose((PASS,))
 REASONS: dict[str, Reason] = {
     "setup.redraw": ships.redraw,
     "first-deployment.place": ships.set_up,
+    "victory-fever.offer": cards.fever,
     "draw.choose": cards.discard,
     "reinforcement.play": cards.reinforce,
     "ships.step": ships.deploy,

@@ -179,7 +179,9 @@ class Adviser:
 
     def _why(self, question: Question, answer: Answer) -> str:
         assert self.view is not None
-        return why(SeenTable(self.view, question, self.judge.by_id, battle=self.judge.cards.battle), answer)[:LONGEST]
+        played = self.judge.cards
+        table = SeenTable(self.view, question, self.judge.by_id, battle=played.battle, options=played.options)
+        return why(table, answer)[:LONGEST]
 
 
 def _each_of_few(question: Question) -> list[Plan]:

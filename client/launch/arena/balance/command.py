@@ -20,7 +20,7 @@ from ....bots.registry import BotFault, maker
 from ....console.errors import UserError
 from ....console.interrupts import as_interrupts, code_of
 from ....console.output import complain, say
-from ....storage.battles import fought
+from ....storage.card_sets import fought
 from ....text.card_text import padded, table, width
 from ..standing import Share
 from .figures import BalanceFigures, EventFigures, Spread, figures
@@ -33,7 +33,10 @@ FIRSTS = {
     "US": N_("with the first turn for the US (§10.6)"),
     "JP": N_("with the first turn for Japan, which no rule allows"),
 }
-ENDINGS = {"time-up": N_("time up, won by {side}"), "strategic-base": N_("strategic base taken by {side}")}
+ENDINGS = {
+    "time-up": N_("time up, won by {side}"), "strategic-base": N_("strategic base taken by {side}"),
+    "sudden-death": N_("sudden death, won by {side}"),
+}
 
 
 def run(args: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from ironbottom.words import SIDES, CardId, Side
 from ..standing import Share, share
 from .games import BalanceGame
 
-REASONS = ("time-up", "strategic-base")
+REASONS = ("time-up", "strategic-base")  # of every game; others are told of where they were met
 
 
 class Spread(NamedTuple):
@@ -64,7 +64,7 @@ def figures(games: Sequence[BalanceGame], cards: CardSet) -> BalanceFigures:
         deals=len({game.seed for game in games}),
         us=_won(games, Side.US),
         by_first={side.name: _won([game for game in games if game.first is side], Side.US) for side in firsts},
-        endings={reason: _endings(games, reason) for reason in REASONS},
+        endings={reason: _endings(games, reason) for reason in dict.fromkeys((*REASONS, *[g.reason for g in games]))},
         turns=_spread([game.turns for game in games]),
         decisions=_spread([game.decisions for game in games]),
         points=(points[0], points[1]),

@@ -19,7 +19,7 @@ from ....console.errors import UserError
 from ....console.interrupts import as_interrupts, code_of
 from ....console.output import complain, say
 from ....console.pictures import plottable
-from ....storage.battles import fought
+from ....storage.card_sets import fought
 from ..in_process import aside
 from ..workers import as_they_come
 from .figures import LadderTable, as_json, table_of

@@ -10,6 +10,8 @@ let catalogue = {};
 /** @type {?Promise<void>} */
 let more = null; // the texts of cards and lessons, on their way; null: nobody has asked for one yet
 let seen = () => {};
+/** @type {((lang: string) => Promise<object>)[]} */
+const rooms = []; // parts that have brought words of their own
 let editions = 0;
 
 /** The text in the reader's language.  One that is not for the beginning is fetched, and the page then drawn again. */
@@ -24,11 +26,17 @@ export function whenMore(draw) {
 }
 
 async function fetchMore(lang) {
-  const texts = await read(`${lang}-later`);
+  const found = await Promise.all([read(`${lang}-later`), ...rooms.map((words) => words(lang))]);
   if (lang !== spoken) return;
-  catalogue = {...catalogue, ...texts};
+  catalogue = Object.assign({}, catalogue, ...found);
   editions += 1;
   seen();
+}
+
+/** A part of the page that was fetched has words of its own: `words` promises those of a language by their English. */
+export function bringWords(words) {
+  rooms.push(words);
+  more = null;
 }
 
 /** Mark a text in a table that is translated where it is shown, by `_`. */
@@ -80,7 +88,8 @@ export function edition() {
   return editions;
 }
 
-async function read(name) {
+/** What a file of words holds; nothing where it cannot be had. */
+export async function read(name) {
   try {
     const answer = await fetch(new URL(`words/${name}.json`, import.meta.url));
     return answer.ok ? await answer.json() : {};

@@ -11,6 +11,7 @@ import { LENGTHS, TurnTime } from "./pace.js";
 
 const PACES = ["calm", "quick"]; // all others are at once
 const MOST_WAITING = 6; // updates; more are shown at once
+const MOST_STEPS = 60; // the same, where each round of dice waits (state.stepwise)
 const MOST_BEATS = 40; // of one update, as after a long sleep
 
 let waiting = []; // updates that are still to be played
@@ -22,7 +23,7 @@ const time = new TurnTime();
 export function arrived(update) {
   hear(update.events ?? [], update.view, state.cards);
   waiting.push(update);
-  if (atOnce() || waiting.length > MOST_WAITING) skip();
+  if (atOnce() || waiting.length > (state.stepwise ? MOST_STEPS : MOST_WAITING)) skip();
   else if (!playing) next();
 }
 
@@ -85,9 +86,10 @@ function step() {
     next();
     return;
   }
-  const events = update.events;
-  change({ beat: { ...beat, of: events.length, events, before: state.shown?.view, after: update.view, length } });
-  playing.timer = setTimeout(step, length);
+  const events = update.events, waits = Boolean(state.stepwise) && beat.event.event === "rolled";
+  change({ beat: { ...beat, of: events.length, events, before: state.shown?.view, after: update.view, length, waits } });
+  if (waits) time.rest();
+  else playing.timer = setTimeout(step, length);
 }
 
 /** The next beat of this update that is worth its time, with its length. */

@@ -62,6 +62,11 @@ export class TurnTime {
     this.turn = turn;
   }
 
+  /** The reader takes his time: what comes then is not late. */
+  rest() {
+    this.spent = 0;
+  }
+
   /** Milliseconds for the next beat of this turn; 0: it is not shown. */
   take(beat, speed) {
     const calm = LENGTHS[beat.event.event] ?? 0;

@@ -12,7 +12,8 @@ const LARGE = 0.05; // given away by a decision: a bar over its whole width
 const WIDE = 720, HIGH = 200, LEFT = 44, TOP = 10, FOOT = 24; // of the picture, and what is left free in it
 
 const REASONS = {
-  "strategic-base": N_("the strategic base fell"), "time-up": N_("the decks ran out"), resigned: N_("resigned"),
+  "strategic-base": N_("the strategic base fell"), "time-up": N_("the decks ran out"), "sudden-death": N_("sudden death"),
+  resigned: N_("resigned"),
 };
 const KINDS = {
   setup: N_("set-up"), cards: N_("cards drawn"), deployment: N_("deployment"), search: N_("searches"), submarines: N_("submarines"),

@@ -20,8 +20,9 @@ const BOATS = 3; // of a card that lands
 const KINDS = {
   recon: "search", patrol: "search", airc: "tracer", garrison: "tracer", army: "tracer", air: "flak", surface: "shell",
   guns: "shell", land: "shell", bomb: "bomb", torp: "torpedo", submarine: "torpedo", tb: "torpedo", sub: "charge",
+  pursuit: "shell", radar: "shell",
 };
-const OF_AIRPLANES = { torp: "drop", land: "bomb" };
+const OF_AIRPLANES = { torp: "drop", land: "bomb", radar: "tracer" };
 
 /** "shell", "torpedo" ...; "" of a throw at which nothing flies. */
 export function kindOf(event, row) {

@@ -4,6 +4,7 @@ import {_, language, N_} from "../../base/language/words.js";
 import {taskName} from "../../text/phrases.js";
 import {aboard, dice, flights} from "./airplanes.js";
 import {airWidth, fieldWidth, laid} from "./cards/even.js";
+import {spoiled} from "./cards/figures.js";
 import {lyingBack, lyingFace} from "./cards/lying_face.js";
 import {baseText, formationText} from "./labels.js";
 import {nationSign, sideClass} from "./cards/shapes.js";
@@ -18,7 +19,7 @@ export function line(n, {stacks, flying}, given) {
   const bare = stacks.length === 0 && flying.length === 0, ships = stacks.some(({row}) => "lead" in row);
   return h("section", {
     key: id, "data-thing": id, "aria-label": names.line(n),
-    class: ["line", sideClass(owner), bare && "bare", ships && "ships", view.line === n && "fought", mark && `marked ${mark.state}`],
+    class: ["line", sideClass(owner), bare && "bare", ships && "ships", view.line === n && "fought", given.now.has(id) && "told", mark && `marked ${mark.state}`],
   },
   thing(id, mark, {key: "name", className: "line-name", text: names.line(n)},
     nationSign(owner), h("span", {class: "line-words", "aria-hidden": "true"}, names.line(n)),
@@ -55,7 +56,7 @@ function stack(found, owner, given) {
     thing(id, given.marks.get(id), {
       key: "card", className: "lying-card", text: one.text, card: one.card, now: given.now.has(row.token),
     }, one.faces),
-    aboard(deck.shown, deck.host, deck.escort, row.damage, {...given, side}),
+    aboard(deck.shown, deck.host, deck.escort, spoiled(row.values, row.damage), {...given, side}),
     tasked(row));
 }
 

@@ -73,6 +73,6 @@ function deps(n, {stacks, flying}, {view, names, marks, cards, now}) {
   const marked = tokens.map((token) => `${markKey(marks.get(`t${token}`))}${names.token(token)}${now.has(token)}`).join();
   return [
     JSON.stringify([stacks, flying, view.line === n, view.target, view.viewer]), marked, markKey(marks.get(`l${n}`)),
-    cards, language(),
+    now.has(`l${n}`), cards, language(),
   ];
 }

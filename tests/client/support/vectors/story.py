@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from ironbottom.events import AnyEvent, BattleLaidOut, Detached, GameEnded, Resigned, Rolled, Scored
+from ironbottom.events import AnyEvent, BattleLaidOut, Detached, GameEnded, Reshuffled, Resigned, Rolled, Scored
 from ironbottom.language import LANGUAGES, speak
 from ironbottom.narration import Narrator
 from ironbottom.words import CardId, Line, Side, Token
@@ -23,8 +23,11 @@ SELDOM: tuple[AnyEvent, ...] = (
     Detached(rule="18.4(e)(4)", side=Side.US, token=Token(6), escort=Token(7), damage=1, escort_damage=0),
     BattleLaidOut(rule="24.2(3)", battle="savo-island", turns=4),
     Scored(rule="24.6", side=Side.US, word="ashore", times=2, points=6),
+    Reshuffled(rule="23.17", side=Side.US, points=4, us=30, jp=41),
+    Rolled(rule="23.15", side=Side.JP, by=Token(8), at=Token(0), ability="mutsu", faces=bytes((1, 2)), hits=0, left=0),
     Resigned(rule="11.4", side=Side.JP),
     GameEnded(rule="11.1", winner=Side.US, reason="time-up", us=12, jp=9),
+    GameEnded(rule="23.16", winner=Side.JP, reason="sudden-death", us=3, jp=23),
     GameEnded(rule="11.4", winner=Side.JP, reason="resigned", us=3, jp=4),
 )
 

@@ -22,7 +22,9 @@ from ironbottom.client.terminal.app.player_app import TerminalApp, TerminalPlay
 from ironbottom.client.terminal.drawing.flowing import flowed
 from ironbottom.client.terminal.sheets.lesson import LessonSheet, TutorialOver, paragraphs
 from ironbottom.client.terminal.sheets.warned import Warned
-from ironbottom.client.tutorial.coach import Coach, Given, Lesson
+from ironbottom.client.terminal.state.settings import Speed, TerminalSettings
+from ironbottom.client.text.naming import Naming
+from ironbottom.client.tutorial.coach import CardToldOf, Coach, FigureToldOf, Given, Lesson, Pause
 from ironbottom.questions import Answer, Move
 from ironbottom.views import View
 from ironbottom.wire.cleaning import cells
@@ -148,14 +150,80 @@ def test_a_lesson_that_lies_open_turns_to_the_next_one(tmp_path: Path) -> None:
     act(scene, tmp_path)
 
 
+class Patient(Coach):
+    """A pause before the first answer, and a lesson that tells of a card behind it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.read = False
+
+    def before(self, view: View) -> Lesson | Pause | Given | None:
+        if not self.read:
+            return Pause("Your cruisers lie in FRONT now.")
+        base = view.us.bases[0]
+        figures = (FigureToldOf(base.card, "hp", "HP", "6", "The damage that takes it."),)
+        told = CardToldOf(base.card, "Base", figures)
+        return LESSON._replace(n=2, seen="Guam is theirs.", cards=(told,), line=base.line)
+
+    def go_on(self, view: View) -> None:
+        self.read = True
+
+
+def test_it_waits_until_what_was_said_is_read(tmp_path: Path) -> None:
+    """Nothing is answered, and nothing asked, before Enter; then a lesson, whose card is marked on the table first."""
+
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
+        sat.app.coach = Patient()
+        await sat.tell(pilot, choices(sat)[5])
+        await pilot.pause()
+        assert "Your cruisers lie in FRONT now.  (Enter: go on)" in read(sat.app)
+        assert sat.ui.menu is None
+        sat.app.give("nonsense")
+        assert taken(sat) == 0
+        await pilot.press("enter")
+        await until(pilot, lambda: "Guam is theirs.  (Enter: go on)" in read(sat.app))
+        marked = [touch.kind for touch, mark in sat.ui.marks.items() if mark.state == "told"]
+        assert sorted(marked) == ["line", "token"]
+        assert not isinstance(sat.app.screen, LessonSheet)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(sat.app.screen, LessonSheet))
+        await until(pilot, lambda: "HP 6: The damage that takes it." in read(sat.app))
+        assert "Guam is theirs." not in read(sat.app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Goal: Do it." in read(sat.app))
+        assert sat.ui.menu is not None
+        assert not [mark for mark in sat.ui.marks.values() if mark.state == "told"]
+
+    act(scene, tmp_path)
+
+
+def test_dice_wait_while_one_learns(tmp_path: Path) -> None:
+    """Whatever pace is set, but for a table where nothing is shown moving; no longer than there is a coach."""
+
+    async def scene(sat: Sat, _pilot: Pilot[HowLeft]) -> None:
+        ui = sat.ui
+        assert not ui.dice_wait
+        app = TerminalApp(ui, tmp_path, sat.conversation, coach=Patient())
+        paces: tuple[tuple[Speed, bool], ...] = (("calm", True), ("quick", True), ("step", True), ("at-once", False))
+        for speed, waits in paces:
+            ui.settings = TerminalSettings(speed=speed)
+            assert ui.dice_wait is waits
+        assert app.coach is not None
+        ui.settings, ui.stepwise = TerminalSettings(speed="quick"), False
+        assert not ui.dice_wait
+
+    act(scene, tmp_path)
+
+
 CLOSES = "。、）；"
+NAMING = Naming(card_set("core"))
 
 
 @pytest.mark.parametrize("width", range(20, 80, 7))
 def test_no_line_of_a_lesson_begins_with_what_closes(width: int) -> None:
     said = "どこまででも移動できます。隣の線へ、または（前線まで）；一度に1つずつです。" * 4
     lesson = LESSON._replace(teaches=said, goal=said)
-    lines = [line for one in paragraphs(lesson) for line in flowed(one, width).plain.split("\n")]
+    lines = [line for one in paragraphs(lesson, NAMING) for line in flowed(one, width).plain.split("\n")]
     assert max(map(cells, lines)) <= width
     assert not [line for line in lines if line[:1] in CLOSES and line]
 

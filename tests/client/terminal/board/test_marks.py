@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import get_args, get_type_hints
 
 import pytest
+from rich.style import Style
 
+from ironbottom.catalog import card_set
 from ironbottom.client.terminal.answer.offered import Touchpoint, alike
 from ironbottom.client.terminal.answer.staging import begin, hold, touch
 from ironbottom.client.terminal.battle.battle_tile import marked
+from ironbottom.client.terminal.board.about import mark_text
 from ironbottom.client.terminal.board.faces import FacePen, mark_row
-from ironbottom.client.terminal.drawing.look import Look
-from ironbottom.client.terminal.drawing.signs import FINE
+from ironbottom.client.terminal.drawing import themes
+from ironbottom.client.terminal.drawing.look import Look, look_of
+from ironbottom.client.terminal.drawing.signs import FINE, PLAIN
 from ironbottom.client.terminal.question.marks import marks
-from ironbottom.client.terminal.state.model import Mark, Touch
+from ironbottom.client.terminal.state.model import Mark, Touch, UiState
 from tests.support.lengths import some
 
 from ..question.test_staging import small, things
@@ -90,3 +95,17 @@ def test_no_bracket_is_empty(number: int) -> None:
         for mark in marks(begin(one.offer)).values():
             for sign in (marked(FINE, mark), "".join([text for text, _style in mark_row(mark, pen).spans])):
                 assert sign in ("", "×") or len(sign) > 2
+
+
+@pytest.mark.parametrize("theme", [*themes.NAMES])
+def test_each_state_of_a_mark_has_its_look_and_its_words(theme: str) -> None:
+    """In every theme, on the board as on the battle board."""
+    ui = UiState(card_set("core"))
+    ui.theme = theme
+    states = get_args(get_type_hints(Mark)["state"])
+    assert "told" in states
+    for state in states:
+        assert themes.style(ui, state) != Style()
+        assert look_of(ui).mark(state) != Style()
+        assert mark_text(Mark(state, "1"))
+        assert all(state in signs.brackets for signs in (FINE, PLAIN))

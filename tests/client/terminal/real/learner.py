@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from .player import OPTION, ROW, confirm, panel
 from .terminal import TmuxTerminal, flat
 
+OVER = "The lessons are over"
+MOST_HALTS = 60
 TITLE = re.compile(r"Lesson (\d+) of (\d+)")
 
 
@@ -43,18 +46,28 @@ class Learner:
     def __init__(self, terminal: TmuxTerminal) -> None:
         self.terminal = terminal
         self.titles: list[str] = []
+        self.halts = 0  # places where the coach was waited for
 
     def read(self) -> str:
         """The next lesson: its screen is read and put away; its name, or "" when all lessons are over."""
-        over, screen = "The lessons are over", ""
         before = self.titles[-1] if self.titles else "-"
-        screen = self.terminal.until(lambda now: over in now or new_title(now, before), "a lesson")
-        if over in screen:
+        screen = self._until(lambda now: OVER in now or new_title(now, before), "a lesson")
+        if OVER in screen:
             return ""
         self.titles.append(new_title(screen, before))
-        self.terminal.press("Enter")
-        self.terminal.until(lambda now: "[E" in "".join(panel(now)), "the question of the lesson")
+        self._until(lambda now: "[E" in "".join(panel(now)), "the question of the lesson")
         return self.titles[-1]
+
+    def _until(self, found: Callable[[str], object], what: str) -> str:
+        """Go on wherever one is waited for, until that is so."""
+        for _ in range(MOST_HALTS):
+            screen = self.terminal.until(lambda now: found(now) or waits(now), what)
+            if found(screen):
+                return screen
+            self.halts += "(Enter: go on)" in flat(screen)
+            self.terminal.press("Enter")
+            self.terminal.calm(after=screen, grace=0.6)
+        raise AssertionError(f"not {what}:\n{self.terminal.screen()}")
 
     def answer(self, acts: list[Act]) -> None:
         """Do what the lesson asks for."""
@@ -93,10 +106,15 @@ class Learner:
         raise AssertionError(f"no value {value!r}:\n{self.terminal.screen()}")
 
 
+def waits(screen: str) -> bool:
+    """Whether the program waits for Enter: behind what happened, behind dice, or over a lesson."""
+    return "(Enter: go on)" in flat(screen) or "Shift+N next round" in screen or "Enter go on  Shift + D" in screen
+
+
 def new_title(screen: str, before: str) -> str:
     """The name of a lesson that lies open, unless it is the one before."""
     found = TITLE.search(screen)
-    lies_open = found is not None and "go on" in flat(screen) and "Goal:" in screen
+    lies_open = found is not None and "Shift + D" in screen
     if found is None or not lies_open:
         return ""
     name = screen[found.end() :].splitlines()[0].strip(" :│║")

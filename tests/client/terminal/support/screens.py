@@ -61,6 +61,9 @@ class Bench(App[None]):
     def resign(self) -> None:
         self.done.append(("resign",))
 
+    def go_on(self) -> None:
+        self.done.append(("go_on",))
+
     def rematch(self) -> None:
         self.done.append(("rematch",))
 

@@ -72,7 +72,7 @@ def test_what_comes_meanwhile_lies_under_it(tmp_path: Path) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, sat.asked_at(20))
         await pulled(sat, pilot, (40, 10))
-        sat.app.lay(LessonSheet(LESSON, sat.app))
+        sat.app.lay(LessonSheet(LESSON, sat.app, sat.ui.naming))
         await pilot.pause()
         assert isinstance(sat.app.screen, TooSmall)
         assert "Ships fight." in await pulled(sat, pilot, (80, 24))

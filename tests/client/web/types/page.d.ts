@@ -82,6 +82,7 @@ declare namespace Page {
     mine?: Record<string, Wire.Summary>;
     asking?: {table: string, name: string}[];
     coach?: any;
+    stepwise?: boolean; // each round of dice waits until somebody goes on
     here?: any;
     book?: {lang: string, paragraphs: any, fault?: string};
     shownSet?: any;

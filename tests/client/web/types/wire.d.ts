@@ -437,6 +437,7 @@ declare namespace Wire {
 
   interface PlacedShip {
     lead: string;
+    transports: boolean;
     line: number;
     escort: string | null;
     damage: number;
@@ -540,6 +541,15 @@ declare namespace Wire {
     table: string;
     update: number;
     answer: number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>;
+  }
+
+  interface Reshuffled {
+    event: "reshuffled";
+    rule: string;
+    side: 0 | 1;
+    points: number;
+    us: number;
+    jp: number;
   }
 
   interface Resign {
@@ -684,7 +694,7 @@ declare namespace Wire {
     detected: boolean;
     line: 0 | 1 | 2 | 3 | 4 | 5 | null;
     origin: number;
-    task: "flown" | "search" | "escort" | "attack" | "control" | "intercept" | "withdrawn" | null;
+    task: "flown" | "search" | "escort" | "attack" | "control" | "intercept" | "withdrawn" | "unpacking" | null;
     attempts: Attempts | null;
   }
 
@@ -1047,6 +1057,7 @@ declare namespace Wire {
     | Returned
     | BattleLaidOut
     | Scored
+    | Reshuffled
     | Resigned
     | GameEnded;
 

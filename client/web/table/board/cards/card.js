@@ -2,7 +2,7 @@
 import {s} from "../../../base/dom.js";
 import {_, fill, language} from "../../../base/language/words.js";
 import {printedName} from "../../../text/naming.js";
-import {damageOf, figures, hitPoints, label, places, printed, shipType, sort, victory, weakened} from "./figures.js";
+import {damageOf, figures, hitPoints, label, places, printed, shipType, sort, spoiled, victory, weakened} from "./figures.js";
 import {SIGNED, ability, emptyPlace, nation, sideClass} from "./shapes.js";
 import {silhouette} from "./silhouettes.js";
 import {fitted, measure, paragraph, words} from "./fitted_text.js";
@@ -47,7 +47,7 @@ function secondName(card) {
 
 function body(card, {kind, values, damage}) {
   const rows = figures(card);
-  const slots = kind === "airplane" ? [{kind: card.icon, lost: false}] : places(card, null, damage);
+  const slots = kind === "airplane" ? [{kind: card.icon, lost: false}] : places(card, null, spoiled(values, damage));
   const hull = kind !== "airplane";
   const columns = Boolean(card.attached);
   const top = 138 + (columns ? 13 : 0);

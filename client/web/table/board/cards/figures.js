@@ -88,6 +88,11 @@ export function places(card, escort = null, damage = 0) {
   });
 }
 
+/** §4.6, §23.11  How many icons of a host damage has spoiled: its view says whether any is left. */
+export function spoiled(values, damage) {
+  return values?.icons === 0 ? MOST : damage;
+}
+
 function iconCounts(card) {
   if (card.slots) return card.slots;
   return card.values?.icon ? [[card.values.icon, card.values.icons]] : [];

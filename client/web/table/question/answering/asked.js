@@ -5,10 +5,20 @@ import {stagedFor} from "../staging/staging.js";
 
 /**
  * The question that is drawn, if the table is drawn as it is now.  While an answer is under way it still stands there,
- * so that nothing flickers between two steps; but it cannot be touched.
+ * so that nothing flickers between two steps; but it cannot be touched.  While the coach of the tutorial has something
+ * to be read first, none is.
  * @param {Page.State} state
  */
 export function questionShown(state) {
+  const halted = state.coach?.halts && state.coach.halts === state.shown?.view;
+  return halted ? null : questionThere(state);
+}
+
+/**
+ * The same, whatever the coach says.
+ * @param {Page.State} state
+ */
+export function questionThere(state) {
   if (state.beat || state.past !== null || !state.shown || state.side === null || state.screen === "replay") return null;
   const {question} = state.shown.view;
   return question === state.passed ? null : question; // what is answered by itself is not shown first

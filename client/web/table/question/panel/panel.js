@@ -31,7 +31,7 @@ import {phrase} from "../../../base/language/vocabulary.js";
 export function panel(state) {
   const {staged, shown, sending, refused, beat, past, side, screen, cards, table, passed, notAgain, byItself: given, advice} = state;
   const seen = [staged, shown, sending, refused, beat, past, side, screen, cards, table, passed, notAgain, given, advice,
-    state.parts, anchored(), language()];
+    state.parts, state.coach?.halts, anchored(), language()];
   return memo("panel", seen, () => made(state));
 }
 

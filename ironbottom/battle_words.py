@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from typing import NamedTuple
 
 from ironbottom.battle import Battle, BattleSide, BattleText, PlacedShip
 from ironbottom.language import N_, Reader, _, counted
+from ironbottom.narration import ship_half
 from ironbottom.options import BY_WORD, SEPARATOR
-from ironbottom.phrases import side_name
-from ironbottom.printed import AnyCard, EventCard
+from ironbottom.phrases import in_row, side_name
+from ironbottom.printed import AnyCard, EventCard, Submarine, Transports
 from ironbottom.vocabulary import TABLES
 from ironbottom.words import CardId, Side
-
-from .card_text import ship_half
-from .sanitize import printed_name, sanitize
 
 LINES = (N_("Front line"), N_("Middle line"), N_("Rear line"))
 COUNTS = {
@@ -25,7 +25,18 @@ COUNTS = {
     "damage": N_("{n} VP for each damage on enemy formations at the end"),
 }
 
-ById = Mapping[CardId, AnyCard]
+Called = Callable[[AnyCard | Transports | Submarine], str]
+
+
+class CardNames(NamedTuple):
+    """The cards of a battle, and what the reader's program calls them."""
+
+    by_id: Mapping[CardId, AnyCard]
+    called: Called
+
+    def name(self, card_id: CardId) -> str:
+        card = self.by_id.get(card_id)
+        return card_id if card is None else self.called(card)
 
 
 def told(battle: Battle) -> BattleText:
@@ -33,72 +44,69 @@ def told(battle: Battle) -> BattleText:
     return battle.japanese if Reader.language.startswith("ja") else battle.english
 
 
-def title(battle: Battle) -> str:
-    return sanitize(told(battle).title)
-
-
 def begins(battle: Battle) -> str:
     """When it was, how long it is, and who begins."""
     turns = counted("{n} turn", "{n} turns", battle.turns)
     return _("{date}; {turns} of both sides together; {side} has the first.").format(
-        date=sanitize(battle.date), turns=turns, side=side_name(battle.first)
+        date=battle.date, turns=turns, side=side_name(battle.first)
     )
 
 
-def order_of_battle(battle: Battle, side: Side, by_id: ById) -> list[str]:
+def order_of_battle(battle: Battle, side: Side, names: CardNames) -> list[str]:
     """One side, by line, as lines for people."""
     placed = battle.side(side)
     lines = [side_name(side)]
     for line, head in enumerate(LINES):
-        ships = [_ship(ship, by_id) for ship in placed.ships if ship.line == line]
+        ships = [_ship(ship, names) for ship in placed.ships if ship.line == line]
         if ships:
             lines += [f"  {_(head)}", *[f"    {text}" for text in ships]]
     lines.append("  " + _("Bases"))
     for base in placed.bases:
-        parts = [_damage(base.damage), _aboard(base.airplanes, by_id)]
-        lines.append("    " + "; ".join([_name(base.card, by_id), *[part for part in parts if part]]))
-    return [*lines, *_cards(placed, by_id)]
+        lines.append(f"    {_in_parts(names.name(base.card), _damage(base.damage), _aboard(base.airplanes, names))}")
+    return [*lines, *_cards(placed, names)]
 
 
-def _name(card_id: CardId, by_id: ById) -> str:
-    card = by_id.get(card_id)
-    return sanitize(card_id) if card is None else printed_name(card)
-
-
-def _ship(ship: PlacedShip, by_id: ById) -> str:
-    lead = by_id.get(ship.lead)
-    name = ship_half(lead) if isinstance(lead, EventCard) else _name(ship.lead, by_id)
+def _ship(ship: PlacedShip, names: CardNames) -> str:
+    lead = names.by_id.get(ship.lead)
+    name = ship_half(lead, names.called) if isinstance(lead, EventCard) else names.name(ship.lead)
     if ship.escort is not None:
-        name = _("{ship} with {escort}").format(ship=name, escort=_name(ship.escort, by_id))
+        name = _("{ship} with {escort}").format(ship=name, escort=names.name(ship.escort))
     seen = _("detected") if ship.detected or ship.transports else ""
-    parts = [seen, _damage(ship.damage), _aboard(ship.airplanes, by_id)]
-    return "; ".join([name, *[part for part in parts if part]])
+    return _in_parts(name, seen, _damage(ship.damage), _aboard(ship.airplanes, names))
+
+
+def _in_parts(*parts: str) -> str:
+    """What there is to say about one thing."""
+    text = _("{before}; {part}")
+    found = [part for part in parts if part]
+    return reduce(lambda before, part: text.format(before=before, part=part), found)
 
 
 def _damage(n: int) -> str:
     return counted("{n} damage", "{n} damage", n) if n else ""
 
 
-def _aboard(names: Iterable[CardId], by_id: ById) -> str:
-    return _("aboard: {airplanes}").format(airplanes=listed(names, by_id)) if names else ""
+def _aboard(airplanes: Iterable[CardId], names: CardNames) -> str:
+    return _("aboard: {airplanes}").format(airplanes=alike(airplanes, names)) if airplanes else ""
 
 
-def listed(names: Iterable[CardId], by_id: ById) -> str:
+def alike(cards: Iterable[CardId], names: CardNames) -> str:
     """Cards, alike ones together: "2 Wildcat, Dauntless"."""
-    found = Counter(names)
-    return ", ".join([f"{n} {_name(card, by_id)}" if n > 1 else _name(card, by_id) for card, n in found.items()])
+    found = Counter(cards)
+    several = _("{n} {card}")
+    return in_row([several.format(n=n, card=names.name(one)) if n > 1 else names.name(one) for one, n in found.items()])
 
 
-def _cards(placed: BattleSide, by_id: ById) -> list[str]:
+def _cards(placed: BattleSide, names: CardNames) -> list[str]:
     """What is drawn from, and what it has from the start."""
     lines = []
     if placed.hand and placed.hand == len(placed.deck):
-        lines.append(_("Hand: {cards}").format(cards=listed(placed.deck, by_id)))
+        lines.append(_("Hand: {cards}").format(cards=alike(placed.deck, names)))
     elif placed.deck:
         hand = counted("{n} card is dealt to the hand", "{n} cards are dealt to the hand", placed.hand)
-        lines.append(_("Deck: {cards}; {hand}").format(cards=listed(placed.deck, by_id), hand=hand))
+        lines.append(_("Deck: {cards}; {hand}").format(cards=alike(placed.deck, names), hand=hand))
     if placed.reserve:
-        lines.append(_("Fleet deck: {cards}").format(cards=listed(placed.reserve, by_id)))
+        lines.append(_("Fleet deck: {cards}").format(cards=alike(placed.reserve, names)))
     if placed.lead:
         lines.append(_("From the start: {n} VP").format(n=placed.lead))
     return [f"  {line}" for line in lines]
