@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from ironbottom.dice import Ability
-from ironbottom.printed import GradedValues, ShipCard, Values
+from ironbottom.printed import AnyCard, GradedValues, ShipCard, Values
+from ironbottom.words import CardId, Icon, Side
+
+VETERANS = frozenset(map(CardId, ("jp/zeke", "jp/val", "jp/kate")))  # §23.3: what they fly, from a carrier
+VETERANS_LOST = "veterans-lost"  # what is in force once a carrier was hit; n: its place among the carriers
 
 
 def damaged(ability: Ability, damage: int) -> Ability:
@@ -63,3 +68,9 @@ def express(lead: Values, escort: ShipCard) -> Values:
     """§21.16  A Tokyo Express pair: as any pair, but its Speed is the escort's."""
     assert escort.attached is not None
     return _express(paired(lead, escort), escort.attached.speed)
+
+
+def carriers(cards: Iterable[AnyCard], side: Side) -> list[CardId]:
+    """§23.3, §23.11  The ships of a side with C icons among these cards, by their ids."""
+    found = [card for card in cards if isinstance(card, ShipCard) and card.side is side]
+    return sorted({card.id for card in found if card.values.icon is Icon.CARRIER})

@@ -312,6 +312,28 @@ class Scored(Event, frozen=True, tag="scored"):
     points: int  # for all of them
 
 
+class LookedAt(Event, frozen=True, tag="looked-at"):
+    """§23.5  Unseen formations of the enemy that this side has looked at; they stay unseen."""
+
+    side: Side
+    tokens: tuple[Token, ...]
+
+
+class Watched(Event, frozen=True, tag="watched"):
+    """§23.6  How many of the enemy's airplanes over each line of this side are bombers."""
+
+    side: Side
+    lines: tuple[tuple[Line, int], ...]
+
+
+class DecoyFound(Event, frozen=True, tag="decoy-found"):
+    """§23.14  What was found was a decoy: the formation of this token stays unseen."""
+
+    side: Side
+    token: Token
+    left: int  # decoys of this side that are left
+
+
 class Reshuffled(Event, frozen=True, tag="reshuffled"):
     """§23.17  Both sides have shuffled their airplane discards back."""
 
@@ -340,5 +362,6 @@ AnyEvent = (
     SidesSettled | FleetDrawn | SetUpShown | Drew | Discarded | TurnBegan | TurnSkipped | Played | Named | Reinforced
     | TransportsEntered | ExpressLoaded | BaseMoved | DeploymentShown | Rolled | Turned | Hidden | Faced | Damaged
     | Repaired | Recovered | Eliminated | ShotDown | Flew | LineBegan | Tasked | Withdrew | Aimed | ActionTaken
-    | TargetNamed | Landed | Detached | Returned | BattleLaidOut | Scored | Reshuffled | Resigned | GameEnded
+    | TargetNamed | Landed | Detached | Returned | BattleLaidOut | Scored | LookedAt | Watched
+    | DecoyFound | Reshuffled | Resigned | GameEnded
 )

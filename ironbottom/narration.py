@@ -386,7 +386,7 @@ def _game_ended(_names: StoryNames, event: e.GameEnded) -> Fields:
 ADDED: dict[type[e.Event], Callable[[StoryNames, Any], Fields]] = {
     e.SetUpShown: _by_view, e.Discarded: _discarded, e.Played: _played, e.Named: _named, e.Reinforced: _reinforced,
     e.TransportsEntered: _transports_entered, e.ExpressLoaded: _express_loaded, e.DeploymentShown: _by_view,
-    e.Turned: _turned, e.Faced: _faced, e.Damaged: _damaged, e.Eliminated: _eliminated, e.ShotDown: _shot_down,
-    e.Flew: _flew, e.LineBegan: _line_began, e.Aimed: _aimed, e.Detached: _detached, e.Returned: _returned,
-    e.Rolled: _rolled, e.GameEnded: _game_ended,
+    e.LookedAt: _by_view, e.Turned: _turned, e.Faced: _faced, e.Damaged: _damaged, e.Eliminated: _eliminated,
+    e.ShotDown: _shot_down, e.Flew: _flew, e.LineBegan: _line_began, e.Aimed: _aimed, e.Detached: _detached,
+    e.Returned: _returned, e.Rolled: _rolled, e.GameEnded: _game_ended,
 }

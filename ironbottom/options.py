@@ -13,6 +13,7 @@ from msgspec import Struct
 from ironbottom.language import _
 
 SEPARATOR = ":"
+MOST_BID, USUAL_BID = 9, 3  # §23.18: VP; the usual one is bid for who says nothing
 
 
 class OptionalRule(Struct, frozen=True, kw_only=True):

@@ -169,7 +169,7 @@ def _submarines(g: Game, side: Side, asked: Asked, top: Submarines) -> list[Chan
         found = exact.at_least(boat.recon if line is None else line.n, 1)
         for target in targets:
             f = theirs[Token(int(str(target)))]
-            if not (f.detected or f.known):
+            if not (f.detected or f.known or g.state.cards.options.open_table):
                 chances.append(Chance(0, (str(card), f.token), 0.0, found))
                 continue
             counter = attempts(damaged(f.values.sub, f.damage))

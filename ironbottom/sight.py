@@ -182,11 +182,13 @@ class Basis(NamedTuple):
 def _basis(g: Game, side: Side, viewer: Side | None) -> Basis | None:
     """§14.3(4), §22.1, §22.8  What a side shows: to all but itself as it was before the private segment in progress.
 
-    When the game is over, in whatever segment, everything lies open (R-68).
+    When the game is over, in whatever segment, everything lies open (R-68); on an open table (§23.20) from the common
+    reveal on.
     """
     state, face_up = g.state, side is viewer or g.outcome is not None
     if state.setting_up and not face_up:
         return None
+    face_up = face_up or state.cards.options.open_table
     forces = state.forces[side]
     victory = forces.victory
     if state.shown is not None and viewer is not state.phasing:

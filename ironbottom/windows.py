@@ -20,11 +20,13 @@ class Window(NamedTuple):
 
 WINDOWS: dict[str, Window] = {
     "0": Window(N_("which side to play"), N_("before the game")),
+    "0a": Window(N_("the bid for Japan"), N_("before the game, with bids")),
     "1": Window(N_("keep the fleet or draw it anew"), N_("your fleet is drawn")),
     "2": Window(N_("first deployment"), N_("both fleets are settled")),
     "2a": Window(N_("an end that is put off"), N_("an airplane deck is too short for a draw")),
     "3": Window(N_("discard one of the drawn cards, or keep all and skip"), N_("your turn begins")),
     "4": Window(N_("reinforcement"), N_("your deployment begins")),
+    "4a": Window(N_("a reserve carrier"), N_("no carrier of yours is seen")),
     "5": Window(N_("ships"), N_("you have formations")),
     "6": Window(N_("airplanes"), N_("the ships are deployed")),
     "7": Window(N_("which damage to repair"), N_("your home base repairs")),
@@ -33,10 +35,12 @@ WINDOWS: dict[str, Window] = {
     "10": Window(N_("next line to search"), N_("several lines are searched")),
     "11": Window(N_("targets and order of the interceptors"), N_("interceptors meet the searchers")),
     "12": Window(N_("which formation is found"), N_("the search has more to choose from than hits")),
+    "12a": Window(N_("a decoy"), N_("a formation of yours is found")),
     "13": Window(N_("withdrawal from the search"), N_("a round of the search is over")),
     "14": Window(N_("submarines"), N_("the enemy has formations")),
     "15": Window(N_("surplus airplanes"), N_("damage has spoiled icons")),
     "16": Window(N_("action"), N_("reconnaissance is over")),
+    "16a": Window(N_("the enemy's mail"), N_("the enemy is about to choose its action")),
     # 17 was merged into 16
     "18": Window(N_("target of the landing"), N_("the enemy has several bases in FRONT")),
     "19": Window(N_("which formation the patrol finds"), N_("the patrol has more to choose from than hits")),
@@ -60,4 +64,4 @@ WINDOWS: dict[str, Window] = {
     "33": Window(N_("hand limit"), N_("your hand is above the limit")),
 }
 
-OF_OPTIONS = frozenset({"2a"})  # §23: they open in games with optional rules alone
+OF_OPTIONS = frozenset({"0a", "2a", "4a", "12a", "16a"})  # §23: they open in games with optional rules alone

@@ -55,13 +55,14 @@ async def _host(args: argparse.Namespace) -> int:
     folder = identity.home()
     me = await asyncio.to_thread(prepared, folder, args)
     if args.at:
-        person = Person(folder, me, StdinLines(plain=args.plain))
+        person = Person(folder, me, StdinLines(plain=args.plain), bid=args.bid)
         endpoint = await elsewhere(args, person)
         return CODES[await person.sit(endpoint, partial(_make, replace(terms_of(args), cards=args.set)))]
     async with AsyncExitStack() as stack:
         supervisor = await up(stack, own_server(folder, args))
         take = partial(_take, supervisor, terms_of(args))
-        left = await Person(folder, me, StdinLines(plain=args.plain), supervisor).sit(supervisor.endpoint, take)
+        person = Person(folder, me, StdinLines(plain=args.plain), supervisor, bid=args.bid)
+        left = await person.sit(supervisor.endpoint, take)
     return CODES[left]
 
 

@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 async def _join(args: argparse.Namespace) -> int:
     folder = identity.home()
-    person = Person(folder, identity.me(folder, args.name), StdinLines(plain=args.plain))
+    person = Person(folder, identity.me(folder, args.name), StdinLines(plain=args.plain), bid=args.bid)
     async with way_in(args, person) as (invite, lasting):
         return CODES[await by_invite(args, person, invite, lasting=lasting)]
 

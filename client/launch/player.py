@@ -12,6 +12,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from ironbottom.language import _
+from ironbottom.options import USUAL_BID
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Seated, Table
 
@@ -50,12 +51,13 @@ class Person:
 
     def __init__(
         self, folder: Path, me: Identity, typed: StdinLines, supervisor: Supervisor | None = None, *,
-        advice: bool = False,
+        advice: bool = False, bid: int = USUAL_BID,
     ) -> None:
         self.advice = advice  # wishes to be warned of blunders, whatever his settings say
         self.folder, self.me, self.typed, self.supervisor = folder, me, typed, supervisor
         self.warned: list[str] = []  # what is to be read before one plays
         self.record = EvidenceLog(folder / GAMES)
+        self.record.bid = bid
 
     def warn(self, sentence: str) -> None:
         """Say something that is to be read before one plays; the terminal client shows it once more."""

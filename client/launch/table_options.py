@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from ironbottom.language import _
+from ironbottom.options import MOST_BID, USUAL_BID
 from ironbottom.vocabulary import phrase
 
 from ..storage.card_sets import of_project
@@ -21,6 +22,19 @@ def add_side(parser: argparse.ArgumentParser) -> None:
     """Which side to play."""
     help_ = _("the side to play; where both want the same, the lot decides (default: either)")
     parser.add_argument("--side", choices=SIDES, default="either", help=help_)
+
+
+def add_bid(parser: argparse.ArgumentParser) -> None:
+    """§23.18  What playing Japan is worth."""
+    help_ = _("where sides are bid for: how many VP you give the US for playing Japan (default: {n})")
+    parser.add_argument("--bid", type=bid, default=USUAL_BID, metavar="VP", help=help_.format(n=USUAL_BID))
+
+
+def bid(text: str) -> int:
+    """VP."""
+    if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) <= MOST_BID):
+        raise argparse.ArgumentTypeError(phrase("terms.bad_number", text=repr(text[:20]), most=MOST_BID))
+    return int(text)
 
 
 def add_name(parser: argparse.ArgumentParser) -> None:

@@ -54,7 +54,7 @@ class Tossing(Protocol):
 def bind(session: Tossing, toss: Toss) -> list[SessionEvent]:
     """The server is bound to its share: now we bind ourselves to ours.  Raises UserError where that is no fair toss."""
     _bound_fairly(session, toss)
-    share = session.record.share(toss.game, toss.commitment)
+    share = session.record.share(toss.game, toss.commitment, _bid(session))
     session.tosses.keep(toss)
     broken = session.tosses.attempts.broken(toss.game)
     for attempt in broken:
@@ -96,6 +96,12 @@ def _agreed(session: Tossing, toss: Toss) -> None:
         fits = False
     if not fits:
         raise UserError(phrase("distrust.other_terms"))
+
+
+def _bid(session: Tossing) -> bytes:
+    """§23.18  Where sides are bid for, our share begins with our bid: nobody knows it before he is bound to his own."""
+    terms = None if session.state is None else session.state.terms
+    return bytes([session.record.bid]) if terms is not None and "bid" in (terms.options or ()) else b""
 
 
 def _broken(broken: list[Attempt]) -> TossBroken:

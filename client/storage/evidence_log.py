@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from ironbottom.options import USUAL_BID
 from ironbottom.proof.kept import Began, ShownUpdate, written
 from ironbottom.proof.seeds import SHARE
 from ironbottom.proof.transcript import KeptReceipt, receipt_line
@@ -54,6 +55,7 @@ class EvidenceLog:
 
     def __init__(self, folder: Path | None, *, lasting: bool = True) -> None:
         self._folder, self._lasting = folder, lasting
+        self.bid = USUAL_BID  # §23.18: what its player bids for Japan, where sides are bid for
         self._tables: dict[tuple[bytes, str], Tosses] = {}
         self._growing: tuple[bytes, AppendFile] | None = None  # the file of the game that is played
         self._shown = b""  # the game of which something was shown
@@ -62,12 +64,15 @@ class EvidenceLog:
         self._read: set[bytes] = set()
         self._late: list[tuple[bytes, bytes]] = []  # games, and lines that could not be written down yet
 
-    def share(self, game: bytes, server: bytes) -> bytes:
-        """Our share of a toss: drawn once, then always the same.  Raises UserError if the server binds itself anew."""
+    def share(self, game: bytes, server: bytes, said: bytes = b"") -> bytes:
+        """Our share of a toss: drawn once, then always the same.  Raises UserError if the server binds itself anew.
+
+        `said`: what it begins with, where something is said by it.
+        """
         self._recall(game)
         toss = self._tosses.get(game)
         if toss is None:
-            toss = SavedShare(server, secrets.token_bytes(SHARE))
+            toss = SavedShare(server, said + secrets.token_bytes(SHARE - len(said)))
             self._append(game, toss, now=True)
             self._tosses[game] = toss
         if toss.server != server:

@@ -19,7 +19,9 @@ from .naming import Naming, PlacedToken
 CHECK = "speed"  # a withdrawal check has no hits to be counted
 UNCOUNTED = (CHECK, "mutsu")  # §23.15: nor has an accident in harbour
 HALF = 2  # a throw is worth half of what the same dice would bring if they went on to the end, 3 hits in 6 faces
-THROWN_AS = {"pursuit": "surface", "radar": "surface"}  # §23.10, §23.4: by what formations throw then
+PURSUIT = "pursuit"  # §23.10: nothing of it is maintained
+RADAR = "radar"  # §23.4: what it keeps lies beside what was kept before
+THROWN_AS = {PURSUIT: "surface", RADAR: "surface"}  # by what formations throw then
 SIXTH = 6 / 5  # a limited one brings a sixth in a throw, a fifth to the end
 
 

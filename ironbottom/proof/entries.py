@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from ironbottom.proof.seeds import bids
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import Bytes16, Bytes32, Count, GameId, GameNumber, Short, Signature, TableId
 from ironbottom.wire.messages import TOSSES, Given, Thrown
@@ -61,6 +62,14 @@ class Begun(Struct, frozen=True, tag="begun", omit_defaults=True):
     telling: Count = 0  # the edition by which the sides were told of it; 0: before there were any
     thrown: Annotated[tuple[Thrown, ...], Meta(max_length=TOSSES)] = ()  # tosses of this table in vain, before this one
     branch: Branch | None = None  # a what-if, and where its cards lie at first; it counts as no game
+
+    @property
+    def bids(self) -> tuple[int, int]:
+        """§23.18  What the players have bid for Japan; in a what-if nobody does."""
+        if self.branch is not None:
+            return 0, 0
+        first, second = self.players
+        return bids(self.terms.options or (), (first.share, second.share))
 
 
 class AnsweredEntry(Struct, frozen=True, tag="answered", omit_defaults=True):

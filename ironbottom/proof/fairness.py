@@ -106,9 +106,10 @@ def _signed(begun: Begun, player: Player) -> bool:
 def _seated(begun: Begun, seed: bytes | None) -> None:
     """§10.2  Without a seed only wishes that leave nothing to the lot can be checked."""
     first, second = [player.wish for player in begun.players]
-    if seed is None and first == second:
+    said = begun.bids
+    if seed is None and first == second and said[0] == said[1]:
         return
-    if sides((first, second), seed or b"").index(Side.US) != begun.us:
+    if sides((first, second), seed or b"", said).index(Side.US) != begun.us:
         raise Fault(1, "sides", _("the sides are not those that the wishes and the lot give."))
 
 

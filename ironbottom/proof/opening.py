@@ -22,7 +22,7 @@ def first_position(begun: Begun, seed: bytes, cards: CardSet) -> Game:
     """
     edition = EDITIONS[begun.engine]
     if begun.branch is None:
-        return new_game(cards, seed, edition=edition)
+        return new_game(cards, seed, edition=edition, bid=max(begun.bids))
     try:
         game = from_text(begun.branch.position, cards)
         faults = game.state.check()

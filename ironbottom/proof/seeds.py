@@ -6,9 +6,10 @@ its own until the game is over.  One honest party makes the seed a fair one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ironbottom.keys import hashed
+from ironbottom.options import MOST_BID
 from ironbottom.wire.messages import Thrown
 from ironbottom.wire.signing import tosses
 from ironbottom.words import Side
@@ -40,10 +41,26 @@ def salt_key(game: bytes, server: bytes) -> bytes:
     return hashed("salts", game, server)
 
 
-def sides(wishes: tuple[str, str], seed: bytes) -> tuple[Side, Side]:
-    """§10.2  The sides of places 0 and 1; where both wish for the same, or for neither, the lot decides."""
+def bids(options: Iterable[str], shares: Sequence[bytes]) -> tuple[int, int]:
+    """§23.18  What places 0 and 1 have bid for Japan: with the first byte of his share each was bound to his bid.
+
+    More than may be bid is nothing; without the rule nobody bids.
+    """
+    if "bid" not in options:
+        return 0, 0
+    first, second = [share[0] if share and share[0] <= MOST_BID else 0 for share in shares]
+    return first, second
+
+
+def sides(wishes: tuple[str, str], seed: bytes, said: tuple[int, int] = (0, 0)) -> tuple[Side, Side]:
+    """§10.2  The sides of places 0 and 1; where both wish for the same, or for neither, the lot decides.
+
+    §23.18: who has bid more plays Japan, whatever they wish.
+    """
     first, second = wishes
-    if first != second and "us" in wishes:
+    if said[0] != said[1]:
+        us = 0 if said[0] < said[1] else 1
+    elif first != second and "us" in wishes:
         us = wishes.index("us")
     elif first != second:
         us = 1 - wishes.index("jp")

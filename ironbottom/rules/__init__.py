@@ -16,7 +16,10 @@ Game.law = s21_event_cards.EventLaw()
 
 
 def new_game(
-    cards: CardSet, seed: bytes, *, ask_sides: bool = False, log: bool = True, edition: Edition = NEWEST
+    cards: CardSet, seed: bytes, *, ask_sides: bool = False, log: bool = True, edition: Edition = NEWEST, bid: int = 0
 ) -> Game:
-    """A game at its first question.  `seed` (32 bytes) decides every shuffle, die and token, and must stay secret."""
-    return Game(opening(cards, seed, edition), [Match(ask_sides=ask_sides)], log=log)
+    """A game at its first question.  `seed` (32 bytes) decides every shuffle, die and token, and must stay secret.
+
+    `bid`: what Japan was bought for, where the sides are settled already (§23.18).
+    """
+    return Game(opening(cards, seed, edition), [Match(ask_sides=ask_sides, bid=bid)], log=log)

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from ironbottom.dice import Pack, Stream
 from ironbottom.editions import NEWEST, Edition
-from ironbottom.events import FleetDrawn, SetUpShown, SidesSettled
+from ironbottom.events import FleetDrawn, Scored, SetUpShown, SidesSettled
 from ironbottom.flow import Asking, Game, Procedure, both, call, do, until
+from ironbottom.options import MOST_BID, USUAL_BID
 from ironbottom.printed import BaseCard, CardSet, EventCard, ShipCard
-from ironbottom.questions import Choose, Move, Value
+from ironbottom.questions import Answer, Choose, Move, Value
 from ironbottom.rules import s08_escort as escort
 from ironbottom.rules.s05_lines import place_base, settle_strategic
 from ironbottom.rules.s07_detection import mix, private_token
@@ -49,16 +50,22 @@ def _opening_forces(cards: CardSet, side: Side, seed: bytes) -> Forces:
     return forces
 
 
+EITHER = "either"
+BIDS: tuple[Value, ...] = (*[str(vp) for vp in range(1, MOST_BID + 1)], "0")  # §23.18: each in the place of its number
+
+
 class Setup(Procedure, tag="setup", kw_only=True):
     """§10  Set-up, from the choice of sides to the first hands."""
 
     ask_sides: bool
     wishes: tuple[tuple[Side, str], ...] = ()
+    bid: int = 0  # §23.18: what Japan was bought for before the game
+    bids: tuple[tuple[Side, int], ...] = ()
 
     @both("10.1", "0")
     def wish(self, g: Game, side: Side) -> Asking:
         """Which side do you wish to play?"""
-        return Choose(("either", "us", "jp")) if self.ask_sides else None
+        return Choose((EITHER, "us", "jp")) if self.ask_sides else None
 
     @wish.harmless
     def no_preference(self, g: Game, side: Side) -> bool:
@@ -70,13 +77,41 @@ class Setup(Procedure, tag="setup", kw_only=True):
         self.wishes = (*self.wishes, (side, answer))
         return True
 
+    @both("23.18", "0a")
+    def say(self, g: Game, side: Side) -> Asking:
+        """How many VP would you give the US for playing Japan?"""
+        return Choose(BIDS) if self.ask_sides and g.state.cards.options.bid else None
+
+    @say.otherwise
+    def usual(self, g: Game, side: Side) -> Answer:
+        return str(USUAL_BID)
+
+    @say.answered
+    def said(self, g: Game, side: Side, answer: str) -> bool:
+        self.bids = (*self.bids, (side, int(answer)))
+        return True
+
     @do("10.1")
     def settle(self, g: Game) -> None:
-        """As they wish; if both want the same, at random (R-65).  The first player is asked as US until now."""
+        """As they wish; if both want the same, at random (R-65).  The first player is asked as US until now.
+
+        §23.18  Who bids more plays Japan, and the US begins with so many VP.
+        """
+        bids = dict(self.bids)
+        bid = max(self.bid, *bids.values()) if bids else self.bid
+        if bid:
+            g.forces[Side.US].scored += bid
+            g.rule = "23.18"
+            g.tell(Scored, Side.US, "bid", 1, bid)
+            g.rule = "10.1"
         if not self.ask_sides:
             return
+        if bids and bids[Side.US] != bids[Side.JP]:
+            g.state.crossed = bids[Side.US] > bids[Side.JP]
+            g.tell(SidesSettled, g.state.crossed, False)
+            return
         wishes = dict(self.wishes)
-        first, second = wishes[Side.US], wishes[Side.JP]
+        first, second = wishes.get(Side.US, EITHER), wishes.get(Side.JP, EITHER)
         drawn = first == second != "either"
         if drawn:
             g.state.crossed = g.state.tokens.below(2) == 1

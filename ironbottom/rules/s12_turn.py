@@ -26,10 +26,11 @@ class Match(Procedure, tag="match", kw_only=True):
     """§1  A whole game."""
 
     ask_sides: bool = False
+    bid: int = 0
 
     @call("10")
     def setup(self, g: Game) -> Procedure:
-        return Setup(ask_sides=self.ask_sides)
+        return Setup(ask_sides=self.ask_sides, bid=self.bid)
 
     @call("12.2")
     def play(self, g: Game) -> Procedure:

@@ -29,6 +29,7 @@ from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.rules.s14_airplanes import Airplanes
 from ironbottom.rules.s23_fuel import burn, rationed, within_fuel
 from ironbottom.rules.s23_mutsu import accident
+from ironbottom.rules.s23_reserve_carrier import reserve_carrier
 from ironbottom.rules.s23_unpack import unpack
 from ironbottom.state import AIR, Forces, Formation, State
 from ironbottom.views import Lying
@@ -50,6 +51,10 @@ class Deployment(Procedure, tag="deployment", kw_only=True):
     def accident(self, g: Game) -> None:
         """What may be lost in harbour, where that is agreed upon."""
         accident(g, self.phasing)
+
+    @call("23.7")
+    def reserve(self, g: Game) -> Procedure | None:
+        return reserve_carrier(g, self.phasing)
 
     @call("14.1")
     def reinforcement(self, g: Game) -> Procedure:

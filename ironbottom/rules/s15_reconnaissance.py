@@ -20,6 +20,7 @@ from ironbottom.rules.s09_withdrawal import withdraw_airplanes
 from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.rules.s14_deployment import DONE, DONE_ONLY, Steps
 from ironbottom.rules.s20_asking import can, could_fly
+from ironbottom.rules.s23_decoys import DECOY, FOUND, give_up_decoy, may_be_decoy
 from ironbottom.state import AIR, Airplane, Forces, Formation
 from ironbottom.views import Lying
 from ironbottom.words import LINES, OWN_LINES, CardId, Line, Side, Task, Token
@@ -272,9 +273,13 @@ class Find(Procedure, tag="find", kw_only=True):
     line: Line
     hits: int
     by: Literal["search", "patrol"]
+    named: Token = AIR  # §23.14: found, unless its owner says that it was a decoy
 
     def lying(self) -> Lying:
         return Lying(hits=self.hits)
+
+    def about(self) -> tuple[int, ...]:
+        return (self.named,) if self.named else ()
 
     @ask("15.2(4)", "12", "chooser")
     def found(self, g: Game, side: Side) -> Asking:
@@ -283,8 +288,12 @@ class Find(Procedure, tag="find", kw_only=True):
 
     @found.answered
     def turned(self, g: Game, side: Side, answer: int) -> None:
-        turn(g, g.forces[self.owner].formations[Token(answer)])
+        f = g.forces[self.owner].formations[Token(answer)]
         self.hits -= 1
+        if may_be_decoy(g, f):
+            self.named = f.token
+        else:
+            turn(g, f)
 
     @found.otherwise
     def by_lot(self, g: Game, side: Side) -> Answer:
@@ -303,6 +312,20 @@ class Find(Procedure, tag="find", kw_only=True):
     @shown.otherwise
     def seen_by_lot(self, g: Game, side: Side) -> Answer:
         return self.by_lot(g, side)
+
+    @ask("23.14", "12a", "owner")
+    def decoy(self, g: Game, side: Side) -> Asking:
+        """Your formation is found. Was it a decoy, of which you have one less then?"""
+        return Choose((FOUND, DECOY)) if self.named else None
+
+    @decoy.answered
+    def said(self, g: Game, side: Side, answer: str) -> None:
+        token, self.named = self.named, AIR
+        if answer == DECOY:
+            give_up_decoy(g, side, token)
+        else:
+            g.rule = "15.2(4)" if self.by == "search" else "16.3(3)"
+            turn(g, g.forces[side].formations[token])
 
     @until("15.2(4)")
     def over(self, g: Game) -> bool:

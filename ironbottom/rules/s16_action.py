@@ -16,6 +16,7 @@ from ironbottom.rules.s07_detection import hide
 from ironbottom.rules.s11_victory import take_from_deck
 from ironbottom.rules.s15_reconnaissance import Find
 from ironbottom.rules.s23_fever import fever
+from ironbottom.rules.s23_intelligence import read_mail
 from ironbottom.state import AIR
 from ironbottom.views import Lying
 from ironbottom.words import FRONT, Action, Side, Token
@@ -28,6 +29,10 @@ class ChooseAction(Procedure, tag="action", kw_only=True):
     """§16.1  One of three actions."""
 
     phasing: Side
+
+    @call("23.5")
+    def mail(self, g: Game) -> Procedure | None:
+        return read_mail(g, self.phasing)
 
     @ask("16.1", "16", "phasing")
     def choose(self, g: Game, side: Side) -> Asking:

@@ -17,6 +17,7 @@ from ironbottom.rules.s09_withdrawal import withdraw_airplanes
 from ironbottom.rules.s15_reconnaissance import flights, fly, ordered_aims
 from ironbottom.rules.s17_air_attack import AirAttack
 from ironbottom.rules.s20_asking import STRIKING, anybody_aboard, could_fly
+from ironbottom.rules.s23_intelligence import coast_watchers
 from ironbottom.rules.s23_veterans import veterans
 from ironbottom.state import Airplane
 from ironbottom.views import Lying
@@ -44,6 +45,7 @@ class AirCombatPhase(Procedure, tag="air-combat-phase", kw_only=True):
     @attack.answered
     def attacked(self, g: Game, side: Side, answer: dict[int, Value]) -> None:
         take_off(g, side, answer)
+        coast_watchers(g, side)
 
     @ask("17.1(2)", "20.2", "waiting")
     def react(self, g: Game, side: Side) -> Asking:

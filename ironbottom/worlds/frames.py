@@ -37,6 +37,8 @@ from ironbottom.rules.s18_shore import Barrage, Bombardment, Detach, GoingAshore
 from ironbottom.rules.s19_return import HandLimit, Return
 from ironbottom.rules.s21_event_cards import Playing
 from ironbottom.rules.s23_fever import VictoryFever
+from ironbottom.rules.s23_intelligence import ReadMail
+from ironbottom.rules.s23_reserve_carrier import ReserveCarrier
 from ironbottom.views import Lying, View
 from ironbottom.words import CardId, Line, SeaTask, Side, Task, Token
 from ironbottom.worlds.memory import Memory, half
@@ -154,6 +156,7 @@ CALLS = {  # the step that enters a section
     ("turn", "reconnaissance"): "reconnaissance", ("turn", "action"): "action",
     ("turn", "air-combat-phase"): "air_combat", ("turn", "landing-phase"): "landing", ("turn", "surplus"): "surplus",
     ("turn", "return"): "return_", ("turn", "hand-limit"): "hand_limit",
+    ("deployment", "reserve-carrier"): "reserve", ("action", "read-mail"): "mail",
     ("deployment", "reinforcement"): "reinforcement", ("deployment", "ships"): "ships",
     ("deployment", "airplanes"): "airplanes", ("deployment", "repair"): "repair", ("repair", "remove-damage"): "remove",
     ("reconnaissance", "searched-lines"): "lines", ("reconnaissance", "submarines"): "submarines",
@@ -190,7 +193,7 @@ def _attacker(r: Reading) -> Fields:
 
 
 def _setup(r: Reading) -> Fields:
-    return {"ask_sides": r.question.window == "0"}
+    return {"ask_sides": r.question.window in ("0", "0a")}
 
 
 def _draw(r: Reading) -> Fields:
@@ -213,7 +216,10 @@ def _search_rounds(r: Reading) -> Fields:
 
 def _find(r: Reading) -> Fields:
     by, side = ("patrol", r.phasing.enemy) if r.below == "patrol" else ("search", r.phasing)
-    return {"chooser": side, "owner": side.enemy, "line": r.where, "hits": r.lying.hits, "by": by}
+    named = Token(r.question.about[0]) if r.question.step == "find.decoy" else Token(0)
+    return {
+        "chooser": side, "owner": side.enemy, "line": r.where, "hits": r.lying.hits, "by": by, "named": named,
+    }
 
 
 def _patrol(r: Reading) -> Fields:
@@ -308,7 +314,8 @@ def _detach(r: Reading) -> Fields:
 def _land_combat(r: Reading) -> Fields:
     """A base is asked for when it has been eliminated (31b)."""
     fallen = r.view.target if r.question.window == "31b" else 0
-    return {"attacker": r.phasing, "ashore": r.lying.landing, "landed": r.landing, "fallen": fallen}
+    landed = tuple([token for token in r.landing if token not in r.memory.off_base])
+    return {"attacker": r.phasing, "ashore": r.lying.landing, "landed": landed, "fallen": fallen}
 
 
 def _playing(r: Reading) -> Fields:
@@ -320,6 +327,10 @@ def _playing(r: Reading) -> Fields:
 
 def _uncover(r: Reading) -> Fields:
     return {"side": r.question.side, "line": r.where, "left": r.lying.hits}
+
+
+def _read_mail(r: Reading) -> Fields:
+    return {"reader": r.question.side, "line": r.line}
 
 
 def _hits(r: Reading) -> Fields:
@@ -338,5 +349,6 @@ FILLED: tuple[tuple[type[Procedure], Callable[[Reading], Fields]], ...] = (
     (LandingPhase, _attacker), (SeaSegment, _sea_segment), (SeaRounds, _sea_rounds), (Bombardment, _bombardment),
     (Barrage, _barrage), (GoingAshore, _ashore), (Detach, _detach), (LandCombat, _land_combat), (Surplus, _nothing),
     (Return, _nothing), (HandLimit, _phasing), (Playing, _playing), (Uncover, _uncover),
+    (ReserveCarrier, _phasing), (ReadMail, _read_mail),
 )
 SECTIONS = {kind.tag(): (kind, fields) for kind, fields in FILLED}

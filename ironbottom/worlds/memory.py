@@ -23,12 +23,14 @@ from ironbottom.events import (
     ExpressLoaded,
     Faced,
     Flew,
+    LookedAt,
     Named,
     Played,
     Reinforced,
     Reshuffled,
     Returned,
     Rolled,
+    Scored,
     SetUpShown,
     ShotDown,
     SidesSettled,
@@ -43,10 +45,12 @@ from ironbottom.views import SeenSide, View
 from ironbottom.words import MIDDLE, SIDES, CardId, Icon, Line, Side, Task, Token
 
 SHOWN, HAND_LIMIT = "14.3(4)", "19.4"  # paragraphs by which cards are discarded
+RESERVE, BID = "23.7", "23.18"  # and by which a carrier enters, and the US has points
 FROM_HAND = ("13.2", HAND_LIMIT)
 MAY_ESCAPE = ("17.1(2)", "17.1(3)")
 ANYTHING, AIRPLANE = "any", "air"  # what a card may be that was discarded unseen
 STEPWISE = ("first-deployment", "ships", "airplanes")  # sections that are played in private, step by step
+OFF_THE_BASE = "18.4(e)"
 FIRE = ("surface", "torp", "land")
 
 
@@ -59,6 +63,7 @@ class FleetDraw(Struct, array_like=True):
 
     by: CardId | None  # the event card that brought them; None: the set-up
     bases: tuple[CardId, ...]
+    reserve: bool = False  # §23.7: a carrier that was taken out of the deck, alone
 
 
 class Play(Struct, array_like=True):
@@ -96,6 +101,7 @@ class Memory(Struct):
     event_cards: tuple[CardId, ...]
     turn: int = 0
     crossed: bool = False  # §10.1: the first player plays JP
+    bid: int = 0  # §23.18: with how many VP the US began
     named: list[int | str] = field(default_factory=list)  # what the event card in play was aimed at
     entered: tuple[list[Token], list[Token]] = field(default_factory=_pair)  # formations, since the last mix
     bases: tuple[list[Token], list[Token]] = field(default_factory=_pair)  # that came after the set-up
@@ -105,6 +111,7 @@ class Memory(Struct):
     tasks: dict[Token, str] = field(default_factory=dict)  # in the landing of this turn
     fired: dict[str, dict[Token, int]] = field(default_factory=dict)  # in it, by ability: how often who has fired
     plays: list[Play] = field(default_factory=list)  # event cards that were played in it
+    off_base: list[Token] = field(default_factory=list)  # transports of it that were sunk before they came ashore
     part: str = ""  # of the combat at sea that was in progress at the last update
 
     fallen: list[int] = field(default_factory=list)  # §23.19: how often each face fell since the pack was shuffled
@@ -176,6 +183,11 @@ def _settled(m: Memory, e: SidesSettled, view: View) -> None:
     m.crossed = e.crossed
 
 
+def _scored(m: Memory, e: Scored, view: View) -> None:
+    if e.rule == BID:
+        m.bid = e.points
+
+
 def _set_up(m: Memory, e: SetUpShown, view: View) -> None:
     """R-38  From here the enemy's table is seen."""
     m.segments.clear()
@@ -215,7 +227,12 @@ def _named(m: Memory, e: Named, view: View) -> None:
 def _reinforced(m: Memory, e: Reinforced, view: View) -> None:
     m.entered[e.side].extend(e.ships)
     m.bases[e.side].extend([token for token, _ in e.bases])
-    if e.side is not m.side:
+    if e.side is m.side:
+        return
+    if e.rule == RESERVE:
+        m.draws.append(FleetDraw(None, (), reserve=True))
+        m.kinds |= dict.fromkeys(e.ships, Icon.CARRIER)
+    else:
         m.draws.append(FleetDraw(m.last_played, tuple([card for _, card in e.bases])))
 
 
@@ -241,6 +258,13 @@ def _turned(m: Memory, e: Turned, view: View) -> None:
         _uncover(m, e.cards)
 
 
+def _looked(m: Memory, e: LookedAt, view: View) -> None:
+    """§23.5  Ships that were seen are on the table; transports are not accounted for by that."""
+    if e.side is m.side:
+        there = [f for f in half(view, e.side.enemy).formations if f.token in e.tokens]
+        _meet(m, tuple([card for f in there for card in (f.lead, f.escort) if card is not None]))
+
+
 def _deployed(m: Memory, e: DeploymentShown, view: View) -> None:
     """§14.3(4)  All that was unseen is mixed."""
     m.entered[e.side].clear()
@@ -257,7 +281,7 @@ def _deployed(m: Memory, e: DeploymentShown, view: View) -> None:
 
 
 def _acted(m: Memory, e: ActionTaken, view: View) -> None:
-    for kept in (m.tasks, m.fired, m.plays):
+    for kept in (m.tasks, m.fired, m.plays, m.off_base):
         kept.clear()
 
 
@@ -296,6 +320,8 @@ def _discarded(m: Memory, e: Discarded, view: View) -> None:
 
 
 def _eliminated(m: Memory, e: Eliminated, view: View) -> None:
+    if e.rule.startswith(OFF_THE_BASE):
+        m.off_base.append(e.token)
     _account(m, e.side, e.cards)
     if e.side is not m.side:
         _meet(m, e.cards)
@@ -352,11 +378,12 @@ def _counted(m: Memory, e: AnyEvent, view: View) -> None:
 
 
 NOTES: dict[type, Callable[[Memory, Any, View], None]] = {
-    SidesSettled: _settled, SetUpShown: _set_up, Played: _played, Named: _named, Reinforced: _reinforced,
-    TransportsEntered: _transports, Detached: _detached, ExpressLoaded: _loaded, Turned: _turned,
-    DeploymentShown: _deployed, Discarded: _discarded, Eliminated: _eliminated, Flew: _flew, Faced: _faced,
-    Returned: _returned, ShotDown: _counted, ActionTaken: _acted, Tasked: _tasked, Rolled: _rolled,
-    Reshuffled: _reshuffled, TurnBegan: lambda m, e, view: _turn(m, view),
+    SidesSettled: _settled, Scored: _scored, SetUpShown: _set_up, Played: _played, Named: _named,
+    Reinforced: _reinforced, TransportsEntered: _transports, Detached: _detached, ExpressLoaded: _loaded,
+    Turned: _turned, LookedAt: _looked, DeploymentShown: _deployed, Discarded: _discarded, Eliminated: _eliminated,
+    Flew: _flew, Faced: _faced, Returned: _returned, ShotDown: _counted, ActionTaken: _acted, Tasked: _tasked,
+    Rolled: _rolled, Reshuffled: _reshuffled,
+    TurnBegan: lambda m, e, view: _turn(m, view),
 }
 COUNTED = frozenset({Faced, ShotDown, Discarded, DeploymentShown, Returned, Eliminated})
 

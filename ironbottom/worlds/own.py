@@ -60,28 +60,28 @@ def own(rows: Rows, view: View, memory: Memory) -> Own:
     return _deployment(rows, view, memory, airplanes=section == "airplanes")
 
 
-def forces_of(rows: Rows, mine: SeenSide, memory: Memory) -> Forces:
-    """A side whose cards are all known."""
-    side = memory.side
+def forces_of(rows: Rows, mine: SeenSide, memory: Memory, whose: Side | None = None) -> Forces:
+    """A side whose cards are all known: one's own, or on an open table (§23.20) `whose`."""
+    side = memory.side if whose is None else whose
     forces = empty(STILL, side.name)
     forces.formations = {
-        row.token: rows.formation(side, row, row.token in memory.loading)
+        row.token: rows.formation(side, row, side is memory.side and row.token in memory.loading)
         for row in formations_in_order(mine, memory.entered[side])
     }
     forces.bases = rows.bases(side, mine, memory)
     forces.airplanes = {
         row.token: rows.airplane(side, row) for row in airplanes_in_order(mine, memory.airplanes[side])
     }
-    _piles(rows, forces, mine, memory)
+    _piles(rows, forces, mine, memory, side)
     return forces
 
 
-def _piles(rows: Rows, forces: Forces, mine: SeenSide, memory: Memory) -> None:
+def _piles(rows: Rows, forces: Forces, mine: SeenSide, memory: Memory, side: Side) -> None:
     hand = rows.pile(mine.hand or ())
     forces.hand = tuple([card for card in hand if isinstance(card, AirplaneCard | EventCard)])
     forces.discards = rows.pile(mine.discarded or ())
     forces.victory = rows.victory(mine)
-    forces.unaccounted = rows.unaccounted(memory.side, mine, memory)
+    forces.unaccounted = rows.unaccounted(side, mine, memory)
     forces.redrew, forces.scored = bool(mine.redrew), scored(mine)
 
 
@@ -123,7 +123,7 @@ def _deployment(rows: Rows, view: View, memory: Memory, *, airplanes: bool) -> O
     for step in ships.taken if ships is not None else ():
         take_ship_step(g, side, _words(step))
     if not airplanes:
-        _piles(rows, forces, mine, memory)
+        _piles(rows, forces, mine, memory, side)
         _compare(forces, mine)
         taken = () if ships is None else tuple(ships.taken)
         return Own(forces, taken, before, memory.scored, before.clone())
@@ -131,7 +131,7 @@ def _deployment(rows: Rows, view: View, memory: Memory, *, airplanes: bool) -> O
     if segment is None:
         raise Unknowable(UNHEARD)
     first = mine if view.sections[-1] == "playing" else segment.start  # cards are played before the first step
-    _piles(rows, forces, first, memory)
+    _piles(rows, forces, first, memory, side)
     forces.bases = rows.bases(side, first, memory)
     shown = before.clone()
     shown.hand, shown.bases, shown.unaccounted = forces.hand, forces.bases.copy(), forces.unaccounted

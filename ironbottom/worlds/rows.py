@@ -16,7 +16,8 @@ DEALT = 1 << 30  # tokens from here on come from a stream, smaller ones from a p
 ENDS = {  # §20.3: what an effect ends with, which a View leaves out
     "patrol-line": "turn", "watchers": "phase", "squall-no-attack": "phase", "squall-no-combat": "phase",
     "weave": "round", "skip": "attack", "radar": "segment", "lookouts": "round", "lance": "round", "shells": "segment",
-    "boats": "segment", "fuel": "game", "veterans-lost": "game", "fever": "game",
+    "boats": "segment", "read-their-mail": "game", "decoys": "game", "coast-watchers": "phase",
+    "fuel": "game", "veterans-lost": "game", "fever": "game",
 }
 
 

@@ -15,13 +15,14 @@ from ironbottom.rules.s10_setup import FirstDeployment, Setup
 from ironbottom.rules.s14_airplanes import Airplanes
 from ironbottom.rules.s14_deployment import Ships
 from ironbottom.rules.s19_return import Return
+from ironbottom.rules.s23_intelligence import WATCHERS, is_bomber
 from ironbottom.state import Forces, Formation, State
 from ironbottom.views import SeenFormation, View
-from ironbottom.words import SIDES, CardId, Icon, Rank, Token
+from ironbottom.words import SIDES, CardId, Icon, Rank, Task, Token
 from ironbottom.worlds.fleets import FleetCard, Fleets, Group, Load, ShipPlace, Spot, formed
 from ironbottom.worlds.frames import Unknowable, stack
 from ironbottom.worlds.memory import ANYTHING, Memory, half
-from ironbottom.worlds.own import decks, own, with_decks
+from ironbottom.worlds.own import decks, forces_of, own, with_decks
 from ironbottom.worlds.pins import PinnedStream, number_of
 from ironbottom.worlds.prior import EVEN, Prior
 from ironbottom.worlds.rows import Rows, airplanes_in_order, dice, effects, empty, formations_in_order, scored, stream
@@ -58,7 +59,7 @@ class InformationSet:
             raise Unknowable("the memory is that of the other side")
         self.question, self.me, self.enemy = view.question, memory.side, memory.side.enemy
         self.mine, self.theirs = half(view, self.me), half(view, self.enemy)
-        self.crossed, self.scored, self.kinds = memory.crossed, memory.scored, dict(memory.kinds)
+        self.crossed, self.bid, self.scored, self.kinds = memory.crossed, memory.bid, memory.scored, dict(memory.kinds)
         self.setting_up = "setup" in view.sections
         self.own = own(self.rows, view, memory)
         self.deck = decks(self.rows, self.me, self.mine, self.theirs)
@@ -67,8 +68,13 @@ class InformationSet:
         self.asked = self._own_question()
         self.both = self.asked.step.kind == "both"
         self.waits = any(side is self.enemy for side, _ in view.waiting)
+        self.lies_open: Forces | None = None  # all of the enemy, on an open table
         if not self.setting_up:
-            self._look()
+            self.victory = self.rows.victory(self.theirs)
+            if self.theirs.hand is None:
+                self._look()
+            else:
+                self.lies_open = forces_of(self.rows, self.theirs, memory, self.enemy)
 
     # what is known of the enemy
 
@@ -90,7 +96,6 @@ class InformationSet:
             for row in self.flock if row.card is None and row.token in memory.laid_out
         }
         self.unseen = [row for row in self.flock if row.token not in self.faces]
-        self.victory = rows.victory(self.theirs)
         self.unaccounted = rows.unaccounted(enemy, self.theirs, memory)
         self.pile = list(memory.pile)
         self.icons: dict[Token, Icon | None] = {
@@ -120,8 +125,8 @@ class InformationSet:
 
     def _look_at_piles(self) -> None:
         """What is known to lie on his discard pile: events that were seen, and are no transports on the table now."""
-        open_events = {f.lead.id for f in self.open.values() if f is not None and isinstance(f.lead, EventCard)}
-        self.seen_events = [c for c in self.memory.accounted[self.enemy] if c not in open_events]
+        self.lying = {f.lead.id for f in self.open.values() if f is not None and isinstance(f.lead, EventCard)}
+        self.seen_events = [c for c in self.memory.accounted[self.enemy] if c not in self.lying]
         self._see_top()
 
     def _airplanes(self) -> tuple[list[AirplaneCard], list[Owed]]:
@@ -161,7 +166,7 @@ class InformationSet:
             for row in hidden
         ]
         drawn = [card for card in printed.fleet if card.id in gone and isinstance(card, ShipCard)]
-        groups = [self._group(draw.by, draw.bases) for draw in memory.draws]
+        groups = [Group(1, ()) if draw.reserve else self._group(draw.by, draw.bases) for draw in memory.draws]
         cards: list[FleetCard] = [card for card in printed.fleet if card.id not in gone]
         self.fleets = Fleets(spots, cards, self.load, self.prior, groups, drawn, frozenset(memory.met))
         pairs = [spot for spot in spots if spot.pair]  # which may be a Tokyo Express: it carries no airplanes
@@ -188,7 +193,7 @@ class InformationSet:
         streams = empty(rng, me.name)
         piles = cast("tuple[ShipCard | BaseCard, ...]", fleet), cast("tuple[AirplaneCard | EventCard, ...]", air)
         now = with_decks(mine.now, *piles, streams)
-        theirs = set_up(self, rng) if self.setting_up else self._enemy(rng)
+        theirs = self._theirs(rng)
         us, jp = [now if side is me else theirs for side in SIDES]
         tokens = stream(rng, "tokens")
         if self.lot is not None:
@@ -205,6 +210,19 @@ class InformationSet:
         if self.both:
             self._ask_both(game, rng)
         return game
+
+    def _theirs(self, rng: Rng) -> Forces:
+        """The enemy's side; on an open table (§23.20) nothing but the order of his decks is dealt."""
+        if self.setting_up:
+            return set_up(self, rng)
+        if self.lies_open is None:
+            return self._enemy(rng)
+        fleet, air = [sorted(deck, key=lambda _: rng.random())
+                      for deck in decks(self.rows, self.enemy, self.theirs, self.mine)]
+        return with_decks(
+            self.lies_open, cast("tuple[ShipCard | BaseCard, ...]", tuple(fleet)),
+            cast("tuple[AirplaneCard | EventCard, ...]", tuple(air)), empty(rng, self.enemy.name),
+        )
 
     def _own_question(self) -> Asked:
         """The question as it was put; it hangs on nothing that is hidden."""
@@ -236,7 +254,7 @@ class InformationSet:
 
     def _enemy(self, rng: Rng) -> Forces:
         """The enemy's side: what lies open, and a deal of what does not."""
-        express, events = frozenset[Token](), list(self.unaccounted)
+        express, events = frozenset[Token](), [card for card in self.unaccounted if card.id not in self.lying]
         transports: dict[Token, EventCard] = {}
         if self.express > 0:
             chosen = sorted(self.pairs, key=lambda _: rng.random())[: self.express]
@@ -272,10 +290,22 @@ class InformationSet:
             if ships is not None:
                 formations, icons = self._formations(ships, transports)
                 try:
-                    return ships, formations, self.wings.deal(icons, events, rng)
+                    dealt = self.wings.deal(icons, events, rng)
                 except Unfit:
                     continue
+                if n >= TRIES // 2 or self._as_watched(dealt):
+                    return ships, formations, dealt
         raise Unknowable("no cards are left that could be those of the enemy: the memory is not of this game")
+
+    def _as_watched(self, dealt: AirDeal) -> bool:
+        """§23.6  As many of the enemy's airplanes over each line are bombers as the coast watchers counted."""
+        for effect in self.effects:
+            if effect.does == WATCHERS and effect.side is self.me:
+                over = [row for row in self.flock if row.line is effect.line and row.task is Task.FLOWN]
+                cards = [self.faces[a.token].card if a.token in self.faces else dealt.aboard[a.token] for a in over]
+                if over and sum(map(is_bomber, cards)) != effect.n:
+                    return False
+        return True
 
     def _formations(
         self, ships: dict[tuple[Token, bool], ShipCard], transports: dict[Token, EventCard]
@@ -327,6 +357,8 @@ class InformationSet:
         if isinstance(top, Setup | FirstDeployment) or answer is None:
             if isinstance(top, Setup) and answer is not None and step.name == "wish":
                 top.wishes = ((enemy, str(answer)),)
+            elif isinstance(top, Setup) and answer is not None and step.name == "say":
+                top.bids = ((enemy, int(str(answer))),)
             return
         if isinstance(top, Return | Surplus):
             step.then(top, game, enemy, answer)

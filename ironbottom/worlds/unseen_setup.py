@@ -24,6 +24,7 @@ class Unseen(Protocol):
     enemy: Side
     prior: Prior
     waits: bool
+    bid: int
 
 
 def set_up(known: Unseen, rng: Rng) -> Forces:
@@ -35,8 +36,8 @@ def set_up(known: Unseen, rng: Rng) -> Forces:
     forces.fleet_deck = tuple(sorted(printed.fleet, key=lambda _: rng.random()))
     forces.air_deck = tuple(sorted(printed.air, key=lambda _: rng.random()))
     forces.unaccounted = tuple([card for card in printed.air if isinstance(card, EventCard)])
-    forces.scored = known.cards.options.head_starts[enemy]  # §23.21
-    if window == "0":
+    forces.scored = known.cards.options.head_starts[enemy] + known.bid * (enemy is Side.US)  # §23.21, §23.18
+    if window in ("0", "0a"):
         return forces
     forces.redrew = rng.random() < 0.5 and not (window == "1" and known.waits)
     _draw(forces, enemy, printed.home.fleet, rng)

@@ -25,6 +25,7 @@ from ironbottom.rules.s18_shore import GoingAshore
 from ironbottom.rules.s19_return import HandLimit
 from ironbottom.sight import question
 from ironbottom.words import Action, Side
+from tests.support.optional_games import HIDDEN, cards_with
 from tests.support.players import Player, at_random, by_default, eager, questions, seed, window_of
 
 BOOK = Path(rules.__file__).with_name("RULEBOOK.md")
@@ -41,7 +42,8 @@ def asked_in_games(n: int) -> Iterator[tuple[Game, Side]]:
         rng = Random(number)
         kinds: tuple[Player, ...] = (eager(rng), at_random(rng), by_default)
         us, jp = kinds[number % 3], kinds[number // 3 % 3]
-        g = new_game(card_set(("full", "core")[number % 2]), seed(number), ask_sides=number % 4 == 0)
+        cards = card_set(("full", "core")[number % 2]) if number % 5 else cards_with(HIDDEN)
+        g = new_game(cards, seed(number), ask_sides=number % 4 == 0)
         for side in questions(g, us, jp, rng):
             yield g, side
 

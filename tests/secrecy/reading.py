@@ -13,6 +13,7 @@ from ironbottom.events import (
     Discarded,
     Eliminated,
     Faced,
+    LookedAt,
     Played,
     Reinforced,
     Returned,
@@ -90,7 +91,9 @@ def around(one: str, two: str) -> str:
 def face_up(g: Game) -> frozenset[str]:
     """The cards that the rules turned up in the last answer (§22), whatever the engine tells of them."""
     shown = [getattr(e, field) for e in g.events or () for field in FACE_UP.get(type(e), ())]
-    return frozenset(names_in(shown))
+    looked_at = {token for e in g.events or () if isinstance(e, LookedAt) for token in e.tokens}  # §23.5
+    there = [f for forces in g.forces for f in forces.formations.values() if f.token in looked_at]
+    return frozenset(names_in(shown)) | {card.id for f in there for card in cards_of(f)}
 
 
 def in_the_open(g: Game) -> frozenset[str]:

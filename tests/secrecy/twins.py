@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from ironbottom.abilities import express, paired
 from ironbottom.dice import Stream
 from ironbottom.flow import Game, Over
+from ironbottom.options import MOST_BID
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard, Values
 from ironbottom.rules.s10_setup import Setup, draw_fleet
 from ironbottom.rules.s13_draw import Draw
@@ -68,6 +69,7 @@ def set_up_anew(g: Game, side: Side, rng: Random) -> Game:
     for frame in other.stack:
         if isinstance(frame, Setup):
             frame.wishes = tuple([(s, rng.choice(("us", "jp")) if s is side else wish) for s, wish in frame.wishes])
+            frame.bids = tuple([(s, rng.randrange(MOST_BID + 1) if s is side else bid) for s, bid in frame.bids])
     return ask_again(other)
 
 

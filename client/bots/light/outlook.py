@@ -40,12 +40,13 @@ class KeptOrders:
 class Outlook:
     """One question, for the side that is asked."""
 
-    __slots__ = ("_aboard", "_foe_aboard", "_foes", "_near", "card_facts", "enemy", "g", "me", "orders", "own", "shape",
-                 "their")
+    __slots__ = ("_aboard", "_foe_aboard", "_foes", "_near", "card_facts", "enemy", "g", "lies_open", "me", "orders",
+                 "own", "shape", "their")
 
     def __init__(self, g: Game, side: Side, shape: Shape, card_facts: CardFacts, orders: KeptOrders) -> None:
         state = g.state
         self.orders = orders
+        self.lies_open = state.cards.options.open_table  # §23.20
         self.g, self.me, self.enemy, self.shape, self.card_facts = g, side, side.enemy, shape, card_facts
         self.own: Forces = g.forces[side]
         veiled = state.shown is not None and state.phasing is not side
@@ -85,9 +86,13 @@ class Outlook:
         """One of my formations."""
         return self.card_facts.hull(self.own.formations[Token(token)])
 
+    def sees(self, f: Formation) -> bool:
+        """Whether I see the face of an enemy formation."""
+        return f.detected or f.known or self.lies_open
+
     def foe(self, f: Formation) -> Hull:
         """An enemy formation as I know it."""
-        if f.detected or f.known:
+        if self.sees(f):
             return self.card_facts.hull(f)
         return UNSEEN[f.escort is not None]
 
@@ -110,10 +115,11 @@ class Outlook:
 
     def foe_plane(self, a: Airplane) -> Plane | None:
         """An enemy airplane, if I see its face."""
-        return self.card_facts.planes[a.card.id] if a.detected else None
+        return self.card_facts.planes[a.card.id] if a.detected or self.lies_open else None
 
     def foe_plane_worth(self, a: Airplane) -> float:
-        return self.card_facts.planes[a.card.id].worth if a.detected else UNKNOWN_AIRPLANE
+        card = self.foe_plane(a)
+        return UNKNOWN_AIRPLANE if card is None else card.worth
 
     def host_line(self, host: Token) -> Line:
         return self.own.bases[host].line if host in self.own.bases else self.own.formations[host].line
@@ -132,7 +138,7 @@ class Outlook:
                 if not host or a.task is not None:
                     continue
                 base = bases.get(host)
-                if not a.detected:
+                if not a.detected and not self.lies_open:
                     line = ships[host].line if base is None else base.line
                     key = (line, RANGE_ABOARD, FIGHTER_ABOARD, STRIKER_ABOARD)
                 else:
@@ -188,10 +194,13 @@ class Outlook:
         """§11.2  Behind, and no time to wait for a better chance."""
         if self.winning():
             return False
+        return self.turns_left() <= LATE
+
+    def turns_left(self) -> int:
+        """§11.2  Turns of mine that are left, this one counted, if the enemy retreats in all of his."""
         homes = self.card_facts.homes
         mine, theirs = homes[self.me].drawn, homes[self.enemy].drawn + 1
-        left = 1 + min(len(self.own.air_deck) // max(1, mine), len(self.their.air_deck) // max(1, theirs))
-        return left <= LATE
+        return 1 + min(len(self.own.air_deck) // max(1, mine), len(self.their.air_deck) // max(1, theirs))
 
     def target(self) -> Base | None:
         """The base of mine that is landed on."""

@@ -14,7 +14,7 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import PASS, Answer, Shape
 from ironbottom.words import Side
 
-from .advice import flights, hand, sea, ships, strikes, wings
+from .advice import flights, hand, intelligence, sea, ships, strikes, wings
 from .facts import facts_of
 from .outlook import KeptOrders, Outlook
 
@@ -23,6 +23,7 @@ Advice = Callable[[Outlook], Answer]
 # What is not here is answered by default.
 ADVICE: dict[str, Advice] = {
     "setup.redraw": ships.keep,
+    "setup.say": intelligence.bid,
     "first-deployment.place": ships.place,
     "victory-fever.offer": hand.fever,
     "draw.choose": hand.discard,
@@ -35,6 +36,7 @@ ADVICE: dict[str, Advice] = {
     "search-rounds.aim": flights.intercept,
     "find.found": wings.found,
     "find.shown": wings.found,
+    "find.decoy": intelligence.decoy,
     "uncover.choose": wings.found,
     "submarines.play": hand.submarine,
     "surplus.choose": wings.surplus,
@@ -62,6 +64,9 @@ ADVICE: dict[str, Advice] = {
     "land-combat.choose": sea.next_army,
     "hand-limit.choose": hand.down_to_limit,
     "playing.name": hand.name,
+    "read-mail.choose": intelligence.mail,
+    "read-mail.look": intelligence.look,
+    "reserve-carrier.offer": intelligence.reserve,
 }
 
 

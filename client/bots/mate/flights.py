@@ -6,7 +6,7 @@ from ironbottom.questions import STAY, Answer, Assign, Value
 from ironbottom.views import SeenAirplane
 from ironbottom.words import Line, Side
 
-from . import skies, strikes, worth
+from . import intelligence, skies, strikes, worth
 from .skies import fighter
 from .strikes import Able, Likely, Sortie
 from .table import SeenTable, line_of
@@ -79,7 +79,11 @@ def react(table: SeenTable) -> Answer:
 
 def meet(table: SeenTable, choices: Choices) -> dict[int, Value]:
     """Fighters rise over the lines where enemies are, first where most may be lost."""
-    coming = {line: sum([threat(table, a) for a in flown]) for line, flown in table.flown_to_me().items()}
+    bombers = intelligence.bombers(table)
+    coming = {
+        line: bombers.get(line, 1.0) * sum([threat(table, a) for a in flown])
+        for line, flown in table.flown_to_me().items()
+    }
     rising: dict[int, Value] = {}
     for token in strongest_first(table, choices):
         lines = [line for line in lines_of(choices[token], table.me) if coming.get(line, 0.0) > 0]

@@ -13,7 +13,7 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import PASS, Answer, Choose, Move, Question, Rng
 from ironbottom.views import View
 
-from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, scouting, sea, shore
+from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, intelligence, scouting, sea, shore
 from .oversights import noticed, thought_of
 from .table import SeenTable
 from .temper import CADET, ENSIGN, FIRST, SEAMAN, STEADY
@@ -27,6 +27,7 @@ STEPS = 100  # of a segment that is played step by step: more would be a fault, 
 # attacked lines are resolved from front to rear, and the bot takes either side.
 ADVICE: dict[str, Advice] = {
     "setup.redraw": fleet.keep,
+    "setup.say": intelligence.bid,
     "first-deployment.place": fleet.set_up,
     "victory-fever.offer": hand.fever,
     "draw.choose": hand.discard,
@@ -39,6 +40,7 @@ ADVICE: dict[str, Advice] = {
     "search-rounds.aim": dogfight.intercept,
     "find.found": scouting.found,
     "find.shown": scouting.found,
+    "find.decoy": intelligence.decoy,
     "uncover.choose": scouting.found,
     "submarines.play": hand.submarine,
     "surplus.choose": hangar.surplus,
@@ -67,6 +69,9 @@ ADVICE: dict[str, Advice] = {
     "land-combat.choose": shore.next_army,
     "hand-limit.choose": hand.down_to_limit,
     "playing.name": events.name,
+    "read-mail.choose": intelligence.mail,
+    "read-mail.look": intelligence.look,
+    "reserve-carrier.offer": intelligence.reserve,
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ironbottom.abilities import VETERANS, VETERANS_LOST, carriers
 from ironbottom.printed import AirplaneCard
 from ironbottom.words import Icon, Line
 
@@ -24,6 +25,19 @@ def fighter(card: AirplaneCard) -> bool:
 def striker(card: AirplaneCard) -> bool:
     """Whether it hurts ships."""
     return max(worth.number(card.bomb), worth.number(card.torp)) >= 1
+
+
+def veterans(table: SeenTable, token: int) -> int:
+    """§23.3  What veterans add to the first fire of one of my airplanes."""
+    a = table.airplanes[token]
+    if not table.options.veterans or a.card not in VETERANS:
+        return 0
+    f = table.ships.get(a.host or a.origin)
+    if f is None or f.damage or f.values is None or f.values.icon is not Icon.CARRIER:
+        return 0
+    mine = carriers(table.cards.values(), table.me)
+    lost = [mine[e.n] for e in table.view.in_force if e.does == VETERANS_LOST and e.n < len(mine)]
+    return int(f.lead not in lost and f.escort not in lost)
 
 
 def near(table: SeenTable, line: Line) -> Iterator[AirplaneCard | None]:

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from ironbottom.dice import Ability
 from ironbottom.printed import AirplaneCard
 from ironbottom.views import SeenBase, SeenFormation
-from ironbottom.words import Action, Line
+from ironbottom.words import Action, Icon, Line
 
-from . import clock, landing, worth
+from . import clock, landing, skies, worth
 from .table import SeenTable
 from .volley import Law, Target, untouched
 
@@ -38,12 +38,12 @@ class Sortie(NamedTuple):
 
 def modes(table: SeenTable, airplane: int, target: int) -> list[Mode]:
     """§17.3(2), §21.9  The ways in which an airplane of mine may attack a target."""
-    card = table.airplane(airplane)
+    card, more = table.airplane(airplane), skies.veterans(table, airplane)
     if target in table.enemy_bases:
-        return [] if card.land is None else [("land", card.land, False)]
+        return [] if card.land is None else [("land", card.land + more, False)]
     bomb = next((e.n for e in table.view.in_force if e.does == "skip" and e.token == airplane), card.bomb)
-    found: list[Mode] = [] if bomb is None else [("bomb", bomb, False)]
-    return found if card.torp is None else [*found, ("torp", card.torp, True)]
+    found: list[Mode] = [] if bomb is None else [("bomb", bomb + more, False)]
+    return found if card.torp is None else [*found, ("torp", card.torp + more, True)]
 
 
 def ship_target(table: SeenTable, f: SeenFormation) -> Target | None:
@@ -51,7 +51,16 @@ def ship_target(table: SeenTable, f: SeenFormation) -> Target | None:
     if f.values is None or not f.detected:
         return None
     hp = f.values.hp - f.damage
-    return untouched(f.token, hp, f.values.air, modest(worth.ship(table, f), hp, table.score("damage")))
+    law = modest(worth.ship(table, f), hp, table.score("damage"))
+    return untouched(f.token, hp, f.values.air, tuple([part + bare(table, f, done) for done, part in enumerate(law)]))
+
+
+def bare(table: SeenTable, f: SeenFormation, done: int) -> float:
+    """§23.11  What it is worth that so much damage leaves a carrier, which is not sunk, without its airplanes."""
+    v = f.values
+    if not table.options.graded_damage or v is None or v.icon is not Icon.CARRIER or 2 * f.damage >= v.hp:
+        return 0.0
+    return ON_BASE * f.airplanes if v.hp <= 2 * (f.damage + done) < 2 * v.hp else 0.0
 
 
 def modest(whole: float, hp: int, each: int = 0) -> Law:

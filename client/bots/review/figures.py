@@ -131,8 +131,9 @@ SURE, LEAST = 2.0, 0.005  # standard errors, and chance of winning, by which som
 
 # What is decided, by windows.
 SECTIONS: dict[str, tuple[str, ...]] = {
-    "setup": ("0", "1", "2"), "cards": ("2a", "3", "33"), "deployment": ("4", "5", "6", "7"),
-    "search": ("8", "9", "10", "11", "12", "13"), "submarines": ("14",), "action": ("15", "16", "18", "19"),
+    "setup": ("0", "0a", "1", "2"), "cards": ("2a", "3", "33"), "deployment": ("4", "4a", "5", "6", "7"),
+    "search": ("8", "9", "10", "11", "12", "12a", "13"), "submarines": ("14",),
+    "action": ("15", "16", "16a", "18", "19"),
     "air": ("20.1", "20.2", "20.3", "21", "22", "23", "24", "25", "32"), "sea": ("26", "27", "28", "29"),
     "landing": ("30", "31", "31a", "31b"), "events": (),
 }

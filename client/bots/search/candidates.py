@@ -147,4 +147,6 @@ FINDERS: dict[str, Found] = {
     "landing-phase.assign": same_task,
     "sea-rounds.check": each_alone,
     "going-ashore.name": prefixes,
+    "reserve-carrier.offer": options,
+    "find.decoy": options,
 }

@@ -33,8 +33,9 @@ DEAL, CARDS = "deal", "cards"
 KINDS = (DEAL, CARDS, "searches", "submarines", "air", "sea", "landings", "other")
 OTHER = "other"
 _KINDS = {
-    "searches": ("8", "9", "10", "11", "12", "13"), "submarines": ("14",),
-    "air": ("20.1", "20.2", "20.3", "21", "22", "23", "24", "25"), "sea": ("16", "18", "19", "26", "27", "28", "29"),
+    "searches": ("8", "9", "10", "11", "12", "12a", "13"), "submarines": ("14",),
+    "air": ("20.1", "20.2", "20.3", "21", "22", "23", "24", "25"),
+    "sea": ("16", "16a", "18", "19", "26", "27", "28", "29"),
     "landings": ("30", "31", "31a", "31b"),
 }
 KIND_OF = {window: kind for kind, windows in _KINDS.items() for window in windows}

@@ -10,7 +10,7 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.public_address import BadPublicAddress, public_address
 
 from ...console.output import complain
-from ...launch.table_options import add_cards, add_client, add_least, add_name, add_side
+from ...launch.table_options import add_bid, add_cards, add_client, add_least, add_name, add_side
 from . import ABOUT
 
 MOST_MINUTES = 1440
@@ -58,6 +58,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("host", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     add_side(command)
+    add_bid(command)
     option = command.add_argument
     option("--at", default="", metavar="SERVER", help=_("make the table on another server, not on this computer"))
     option("--port", type=port, default=4277, metavar="N", help=_("the port, 0 for any (default: 4277)"))

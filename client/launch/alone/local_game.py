@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ironbottom.catalog import CardError
 from ironbottom.language import _
+from ironbottom.options import USUAL_BID
 from ironbottom.private_files import make_folder
 from ironbottom.wire.messages import Create, PlayOn, Seated
 from ironbottom.wire.terms import Terms
@@ -54,7 +55,8 @@ async def _play(args: argparse.Namespace) -> int:
         side=args.side, cards=cards_name(args.set), spectators=False, least=args.least, seed=args.seed,
     )
     say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=args.bot)])
-    return CODES[await begin(folder, me, own, by(terms), StdinLines(plain=args.plain), advice=args.advice)]
+    typed = StdinLines(plain=args.plain)
+    return CODES[await begin(folder, me, own, by(terms), typed, advice=args.advice, bid=args.bid)]
 
 
 def by(terms: Terms) -> Wished:
@@ -64,14 +66,14 @@ def by(terms: Terms) -> Wished:
 
 async def begin(
     folder: Path, me: Identity, own: OwnServer, wish: Wished, typed: StdinLines, *, advice: bool = False,
-    after: OwnServer | None = None,
+    bid: int = USUAL_BID, after: OwnServer | None = None,
 ) -> HowLeft:
     """A new game, to its end; after the tutorial perhaps another.  `after`: the server to go on at, if another."""
     player.make_ready(typed)
     try:
         async with Supervisor(own) as supervisor:
             take = partial(_take, supervisor, wish, after or supervisor.own)
-            left = await Person(folder, me, typed, supervisor, advice=advice).sit(supervisor.endpoint, take)
+            left = await Person(folder, me, typed, supervisor, advice=advice, bid=bid).sit(supervisor.endpoint, take)
     finally:
         tidy_up(folder, own)
     return await _now_against_the_bot(folder, me, typed) if left is HowLeft.BOT else left

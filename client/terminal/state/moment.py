@@ -17,7 +17,7 @@ from ironbottom.events import AnyEvent
 from ironbottom.views import SeenAirplane, SeenFormation, View
 from ironbottom.words import SeaTask, Side, Task, Token
 
-from ...text.luck import CHECK
+from ...text.luck import CHECK, PURSUIT, RADAR
 from ...text.naming import Row, rows_of, sides
 from .model import Beat, LogLine, UiState
 
@@ -87,9 +87,10 @@ def _alter(found: Found, token: Token, fate: str = "", **fields: Any) -> None:
 
 def _rolled(found: Found, event: e.Rolled) -> None:
     piece = found.get(event.by)
-    if piece is not None and event.ability != CHECK:
+    if piece is not None and event.ability not in (CHECK, PURSUIT):
         held = getattr(piece.row, "attempts", None) or NONE
-        _alter(found, event.by, attempts=replace(held, dice=event.left))
+        before = held.dice if event.ability == RADAR else 0
+        _alter(found, event.by, attempts=replace(held, dice=before + event.left))
 
 
 def _damaged(found: Found, event: e.Damaged | e.Repaired | e.Recovered) -> None:

@@ -36,7 +36,7 @@ from ..situation import meaning
 from ..table_text import damage_text, fighting, noted, open_lines, sight_of
 from .odds import chances_of, odds_text
 
-LINES_CHOSEN = ("searched-lines.next_line", "attacked-lines.next_line")
+LINES_CHOSEN = ("searched-lines.next_line", "attacked-lines.next_line", "read-mail.choose")
 EVENT_NAMES = "playing.name"
 DAMAGE_DIVIDED = "detach.divide"
 AT_SEA = "landing-phase"  # where tasks are those of ships

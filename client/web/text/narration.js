@@ -180,6 +180,7 @@ const ADDED = {
   },
   "express-loaded": (_names, { token, card }) => ({ seen: token !== null && card !== null }),
   "deployment-shown": byView,
+  "looked-at": byView,
   turned,
   faced: (names, { airplanes }) => ({ turned: airplanes.map((one) => turnedUp(names, one)) }),
   damaged: (names, { token }) => ({ hp: names.hp(token) }),

@@ -12,6 +12,7 @@ from ironbottom.client.bots.light.advice.strikes import alike
 from ironbottom.client.bots.light.outlook import KeptOrders, Outlook
 from ironbottom.client.bots.mate import Mate
 from ironbottom.client.bots.mate.skies import interceptors as risers
+from ironbottom.client.bots.mate.strikes import ON_BASE, modes, ship_target
 from ironbottom.client.bots.mate.table import SeenTable
 from ironbottom.client.bots.mate.why import why
 from ironbottom.client.bots.registry import NamedBot
@@ -114,3 +115,26 @@ def test_the_light_player_knows_its_veterans() -> None:
         groups.append(sorted(bombs))
     (printed,) = groups[0]
     assert groups[1] == [printed, printed + 1]
+
+
+def test_the_mate_knows_its_veterans_and_bare_carriers() -> None:
+    """§23.3, §23.11  Its strikes count one die more, and half the HP of a carrier for the airplanes aboard."""
+    found = []
+    for words in ((), ("veterans", "graded-damage")):
+        cards = varied(card_set("full"), words)
+        t = LaidTable(cards, phasing=JP)
+        t.jp.ship("Shokaku", "FRONT", aboard=["Val"])
+        t.jp.ship("Zuikaku", "FRONT", damage=1, aboard=["Val"])
+        hornet = t.us.ship("Hornet", "FRONT", detected=True, aboard=["Wildcat", "Dauntless"])
+        shown = view(t.play(AirCombatPhase(phasing=JP)), JP)
+        assert shown.question is not None
+        table = SeenTable(shown, shown.question, cards_by_id(cards), options=cards.options)
+        bombs = sorted([n or 0 for token in table.airplanes for mode, n, _ in modes(table, token, hornet)
+                        if mode == "bomb"])
+        aim = ship_target(table, table.enemy_ships[hornet])
+        assert aim is not None
+        found.append((bombs, aim.worth))
+    (plain, law), (trained, bare) = found
+    assert plain[0] == plain[1]
+    assert trained == [plain[0], plain[1] + 1]
+    assert [round(b - a, 6) for a, b in zip(law, bare, strict=True)] == [0, 0, 2 * ON_BASE, 2 * ON_BASE, 0]

@@ -62,6 +62,9 @@ ONE_OF_EACH: tuple[e.AnyEvent, ...] = (
     e.Landed("18.4(e)(1)", US, (NOBODY,)),
     e.Detached("18.4(e)(4)", US, NOBODY, NOBODY, 1, 2),
     e.Returned("19.1", JP, ((ZEKE, NOBODY),), 2, 1),
+    e.LookedAt("23.5", US, (NOBODY,)),
+    e.Watched("23.6", US, ((Line.US_FRONT, 2),)),
+    e.DecoyFound("23.14", JP, NOBODY, 1),
     e.Resigned("11.4", JP),
     e.GameEnded("11.1", US, "strategic-base", 12, 8),
 )

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
+from ironbottom.abilities import VETERANS_LOST
 from ironbottom.catalog import card_set
 from ironbottom.dice import Pack
 from ironbottom.events import Reshuffled, Rolled
 from ironbottom.flow import Game
 from ironbottom.position import from_text, to_text
 from ironbottom.rules import new_game
-from ironbottom.rules.s23_veterans import LOST
 from ironbottom.variant import varied
 from ironbottom.words import REAR, SIDES, Side, Task
 from tests.engine.worlds.test_worlds import asks_again, is_sound, looks_the_same, stands_where_it_stands
@@ -72,7 +72,7 @@ def test_positions_are_sound_and_can_be_written(chunk: int) -> None:
         found[g.outcome.reason] += 1
         found["put off"] += sum([isinstance(e, Reshuffled) for e in g.events or ()])
         found["thrown"] += sum([isinstance(e, Rolled) and e.ability == "mutsu" for e in g.events or ()])
-        found["lost veterans"] += any(e.does == LOST for e in g.state.in_force)
+        found["lost veterans"] += any(e.does == VETERANS_LOST for e in g.state.in_force)
         found["packs"] += isinstance(g.state.dice, Pack)
     wanted = {"time-up", "sudden-death", "strategic-base", "put off", "thrown", "lost veterans", "packs"}
     assert set(found) <= wanted

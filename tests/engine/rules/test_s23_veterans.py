@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ironbottom.abilities import VETERANS_LOST as LOST
 from ironbottom.battle import Battle, BattleSide, BattleText, PlacedBase, PlacedShip
 from ironbottom.catalog import card_set
 from ironbottom.events import Damaged
@@ -14,7 +15,7 @@ from ironbottom.rules.s04_damage import damage_formation
 from ironbottom.rules.s15_reconnaissance import SearchRounds
 from ironbottom.rules.s17_air_attack import AirAttack, Strike
 from ironbottom.rules.s17_air_combat import AirControl, InterceptCombat
-from ironbottom.rules.s23_veterans import LOST, veterans
+from ironbottom.rules.s23_veterans import veterans
 from ironbottom.rules.s24_battles import LayOut
 from ironbottom.sight import view
 from ironbottom.state import Airplane

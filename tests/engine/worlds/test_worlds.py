@@ -29,6 +29,7 @@ LOOKED_AT = 300 if NIGHT else 150  # questions of a game that is dealt again and
 AHEAD = (3, 30, 300)  # answers for which a world is played on
 DONE_WITH = {  # fields of frames that nothing reads any more where the game stands
     ("match", "ask_sides"), ("setup", "ask_sides"), ("setup", "wishes"), ("repair", "hits"), ("patrol", "hits"),
+    ("match", "bid"), ("setup", "bid"), ("setup", "bids"),
     ("air-attack", "aims"), ("attacks", "next"), ("bombardment", "next"), ("land-combat", "next"),
 }
 HIDDEN = {("return", "chosen"), ("surplus", "chosen"), ("first-deployment", "history")}  # the other side's answers

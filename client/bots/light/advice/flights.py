@@ -15,6 +15,7 @@ from ironbottom.words import Line, Task, Token
 from ...mate.flights import AT_HOME, ESCAPE, MET, UNKNOWN_THREAT
 from ...mate.worth import ABOARD
 from ..outlook import Outlook, token_of
+from .intelligence import bombers
 from .strikes import Able, Raid, plan
 
 NEEDED = 0.2  # interceptors that may rise, from which on escorts go
@@ -87,6 +88,8 @@ def react(b: Outlook) -> Answer:
 def meet(b: Outlook, choices: Choices, flown: dict[Line, list[Airplane]]) -> dict[int, Value]:
     """Fighters rise over the lines where enemies are, first where most may be lost."""
     coming = {line: sum([threat(b, a) for a in there]) for line, there in flown.items()}
+    if b.g.state.cards.options.coast_watchers:
+        coming |= {line: coming[line] * bombing for line, bombing in bombers(b).items() if line in coming}
     stake = {line: at_stake(b, line) for line in coming}
     fighters = {token: options for token, options in choices.items() if b.plane(token).fighter}
     rising: dict[int, Value] = {}

@@ -85,7 +85,7 @@ def _promise(b: Outlook, target: Token, success: float, torp: int, hp: int) -> f
     """What a submarine may bring against a target."""
     f = b.their.formations[target]
     hull, worth = b.foe(f), b.foe_worth(f)
-    if not (f.detected or f.known):
+    if not b.sees(f):
         return success * FOUND * worth
     hits, kill = torpedoed(torp, hp, hull.sub, hull.left)
     return success * (kill * worth + DAMAGE * hits)

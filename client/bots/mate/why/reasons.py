@@ -8,13 +8,14 @@ from ironbottom.language import _
 from ironbottom.questions import PASS, Answer, Choose, sole
 
 from ...mate.table import SeenTable
-from . import airplanes, cards, ships
+from . import airplanes, cards, intelligence, ships
 
 Reason = Callable[[SeenTable, Answer], str]
 IDLE = Choose((PASS,))
 
 REASONS: dict[str, Reason] = {
     "setup.redraw": ships.redraw,
+    "setup.say": intelligence.bid,
     "first-deployment.place": ships.set_up,
     "victory-fever.offer": cards.fever,
     "draw.choose": cards.discard,
@@ -29,6 +30,7 @@ REASONS: dict[str, Reason] = {
     "searched-lines.next_line": airplanes.next_line,
     "find.found": airplanes.found,
     "find.shown": airplanes.found,
+    "find.decoy": intelligence.decoy,
     "uncover.choose": airplanes.found,
     "submarines.play": cards.submarine,
     "surplus.choose": airplanes.surplus,
@@ -60,6 +62,9 @@ REASONS: dict[str, Reason] = {
     "return.place": airplanes.come_down,
     "hand-limit.choose": cards.down_to_limit,
     "playing.name": cards.name,
+    "read-mail.choose": intelligence.mail,
+    "read-mail.look": intelligence.look,
+    "reserve-carrier.offer": intelligence.reserve,
 }
 
 

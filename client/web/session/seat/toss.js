@@ -16,12 +16,14 @@ import {state} from "../../base/store.js";
 import {UserError} from "../../base/language/user_error.js";
 import {phrase} from "../../base/language/vocabulary.js";
 
+const USUAL_BID = 3; // VP, of who says nothing; ironbottom/options.py
+
 /** The server is bound to its share: now we bind ourselves to ours, if we go along; what follows from it. */
 export function commit(seat, toss) {
   seat.toss = toss;
   boundFairly(seat, toss);
   const {game} = toss;
-  const drawn = share(game, toss.commitment);
+  const drawn = share(game, toss.commitment, bid(seat));
   note(seat.server, seat.table, toss);
   const others = broken(attempts(steps(seat.server, seat.table)), game);
   for (const attempt of others) admitted(attempt, toss);
@@ -56,6 +58,11 @@ function boundFairly(seat, toss) {
 function agreed(seat, toss) {
   const terms = seat.state?.terms, base = terms && new Map(state.server?.sets ?? []).get(terms.cards);
   return base === undefined || !(terms.options?.length || terms.battle) || toss.cards === mark(base, terms);
+}
+
+/** §23.18  Where sides are bid for, our share begins with our bid: nobody knows it before he is bound to his own. */
+function bid(seat) {
+  return seat.state?.terms.options?.includes("bid") ? [seat.bid ?? USUAL_BID] : [];
 }
 
 /** What came to nothing stands in the next toss.  Of a game that was shown to be over it need not be said. */

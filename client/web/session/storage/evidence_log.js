@@ -28,11 +28,14 @@ function write(game, record) {
   keep(`own.${game}`, record);
 }
 
-/** Our share of a toss: drawn once, and the same ever after.  Raises UserError if the server binds itself anew. */
-export function share(game, server) {
+/**
+ * Our share of a toss: drawn once, and the same ever after.  Raises UserError if the server binds itself anew.  `said` is
+ * what it begins with, where something is said by it.
+ */
+export function share(game, server, said = []) {
   let record = read(game);
   if (!record.share) {
-    record = {...record, server, share: toBase64(drawn(SHARE))};
+    record = {...record, server, share: toBase64(Uint8Array.of(...said, ...drawn(SHARE - said.length)))};
     write(game, record);
   }
   if (record.server !== server) {

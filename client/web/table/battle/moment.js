@@ -45,10 +45,13 @@ function alter(found, token, change, fate = "") {
 
 const HAPPEN = {
   rolled: (found, e) =>
-    e.ability !== "speed" &&
+    !["speed", "pursuit"].includes(e.ability) &&
     found.get(e.by) &&
     alter(found, e.by, {
-      attempts: [e.left, found.get(e.by).row.attempts?.[1] ?? false],
+      attempts: [
+        e.left + (e.ability === "radar" ? found.get(e.by).row.attempts?.[0] ?? 0 : 0), // §23.4: beside what was kept
+        found.get(e.by).row.attempts?.[1] ?? false,
+      ],
     }),
   damaged: (found, e) => alter(found, e.token, { damage: e.damage }),
   repaired: (found, e) => alter(found, e.token, { damage: e.damage }),

@@ -7,7 +7,19 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from ironbottom.events import AnyEvent, BattleLaidOut, Detached, GameEnded, Reshuffled, Resigned, Rolled, Scored
+from ironbottom.events import (
+    AnyEvent,
+    BattleLaidOut,
+    DecoyFound,
+    Detached,
+    GameEnded,
+    LookedAt,
+    Reshuffled,
+    Resigned,
+    Rolled,
+    Scored,
+    Watched,
+)
 from ironbottom.language import LANGUAGES, speak
 from ironbottom.narration import Narrator
 from ironbottom.words import CardId, Line, Side, Token
@@ -21,8 +33,11 @@ NAMES = re.compile(r"#\d+( there)?|<[^>]*>|\d+")
 # Of those that no game here has.
 SELDOM: tuple[AnyEvent, ...] = (
     Detached(rule="18.4(e)(4)", side=Side.US, token=Token(6), escort=Token(7), damage=1, escort_damage=0),
+    LookedAt(rule="23.5", side=Side.US, tokens=(Token(6), Token(8), Token(9))),
+    Watched(rule="23.6", side=Side.US, lines=((Line.US_FRONT, 2), (Line.US_MIDDLE, 0))),
     BattleLaidOut(rule="24.2(3)", battle="savo-island", turns=4),
     Scored(rule="24.6", side=Side.US, word="ashore", times=2, points=6),
+    DecoyFound(rule="23.14", side=Side.JP, token=Token(8), left=1),
     Reshuffled(rule="23.17", side=Side.US, points=4, us=30, jp=41),
     Rolled(rule="23.15", side=Side.JP, by=Token(8), at=Token(0), ability="mutsu", faces=bytes((1, 2)), hits=0, left=0),
     Resigned(rule="11.4", side=Side.JP),

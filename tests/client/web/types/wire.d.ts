@@ -184,6 +184,14 @@ declare namespace Wire {
     damage: number;
   }
 
+  interface DecoyFound {
+    event: "decoy-found";
+    rule: string;
+    side: 0 | 1;
+    token: number;
+    left: number;
+  }
+
   interface DeploymentShown {
     event: "deployment-shown";
     rule: string;
@@ -338,6 +346,13 @@ declare namespace Wire {
   interface Login {
     type: "login";
     signature: string;
+  }
+
+  interface LookedAt {
+    event: "looked-at";
+    rule: string;
+    side: 0 | 1;
+    tokens: number[];
   }
 
   interface Lying {
@@ -996,6 +1011,13 @@ declare namespace Wire {
     secret: string;
   }
 
+  interface Watched {
+    event: "watched";
+    rule: string;
+    side: 0 | 1;
+    lines: ([0 | 1 | 2 | 3 | 4 | 5, number])[];
+  }
+
   interface Welcome {
     type: "welcome";
     name: string;
@@ -1057,6 +1079,9 @@ declare namespace Wire {
     | Returned
     | BattleLaidOut
     | Scored
+    | LookedAt
+    | Watched
+    | DecoyFound
     | Reshuffled
     | Resigned
     | GameEnded;

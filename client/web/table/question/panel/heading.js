@@ -10,7 +10,7 @@ import {baseAshore} from "../words/notes.js";
 import {bars, otherChances} from "../words/odds.js";
 import {clean, phrase} from "../../../base/language/vocabulary.js";
 
-const LINES_CHOSEN = ["searched-lines.next_line", "attacked-lines.next_line"]; // where the line is the answer
+const LINES_CHOSEN = ["searched-lines.next_line", "attacked-lines.next_line", "read-mail.choose"]; // where the line is the answer
 
 /**
  * Who is asked what, and why.

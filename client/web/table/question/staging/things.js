@@ -3,7 +3,7 @@
  * page, by which the table, the panel and the pointer speak of it ("t12", "c:us/wildcat:0", "l3", "n2", "w:pass").
  */
 
-const LINES_CHOSEN = ["searched-lines.next_line", "attacked-lines.next_line"];
+const LINES_CHOSEN = ["searched-lines.next_line", "attacked-lines.next_line", "read-mail.choose"];
 const EVENT_NAMES = "playing.name";
 const DAMAGE_DIVIDED = "detach.divide";
 const TARGETS = {move: "line", part: "amount"}; // of a step; of all others a card
