@@ -159,6 +159,12 @@ class Battle(Struct, frozen=True, kw_only=True):
         part = None if self.campaign is None else self.campaign.brief
         return replace(self, us=nothing, jp=nothing, english=english, japanese=japanese, sources=(), campaign=part)
 
+    @property
+    def without_history(self) -> Battle:
+        """All that it is played by, and no more: a message to a server is short."""
+        english, japanese = [replace(text, history="") for text in (self.english, self.japanese)]
+        return replace(self, english=english, japanese=japanese, sources=())
+
     def side(self, side: Side) -> BattleSide:
         return self.us if side is Side.US else self.jp
 

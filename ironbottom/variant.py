@@ -75,6 +75,12 @@ def besides(words: Iterable[str], fight: Battle | None) -> tuple[str, ...]:
     return options([said for said in words if rule_of(said) not in own]).words
 
 
+def agreed(words: Iterable[str], fight: Battle | None) -> tuple[str, ...]:
+    """All optional rules that are played by: those of the battle, and of the others what it does not say itself."""
+    own = () if fight is None else fight.options
+    return (*own, *[said for said in words if rule_of(said) not in map(rule_of, own)])
+
+
 def mark(fingerprint: str, agreed: Sequence[str], fight: Battle | None) -> str:
     """The fingerprint of cards with this one, by what was agreed upon: SHA-256 of all that the rules read.
 

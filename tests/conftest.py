@@ -61,6 +61,7 @@ STARTS_PROGRAMS = (
     "client/launch/arena/test_cluster.py", "client/launch/arena/test_ladder.py::test_it_plays_",
     "client/launch/arena/test_spreading.py", "client/launch/test_browsing.py", "client/launch/test_elsewhere.py",
     "client/launch/test_first_minutes.py", "client/launch/test_full_disk.py", "client/launch/test_joining.py",
+    "client/launch/test_agreeing.py::test_two_people_",
     "client/launch/test_own_bots.py", "client/launch/test_processes.py", "client/launch/test_resuming.py",
     "client/launch/test_supervisor.py", "client/launch/test_what_if_game.py::test_it_is_played_",
     "client/storage/test_kept.py::test_many_processes_", "client/terminal/real/",

@@ -16,6 +16,7 @@ from ironbottom.language import N_, _
 
 from ..console.errors import UserError
 from ..console.output import say
+from ..console.stdin import is_screen
 from ..launch import browser_game
 from ..launch.alone import local_game, tutorial_game
 from ..storage import identity, seat_store, web_profiles
@@ -36,12 +37,14 @@ class Beginning(NamedTuple):
 LEARN = Beginning("learn", N_("Learn the game in ten minutes: a first game in short lessons"))
 ADVISED = Beginning("advice", N_("Play against a bot, and be warned before a blunder"))
 PLAY = Beginning("play", N_("Play against a bot"))
+CHOOSE = Beginning("choose", N_("Choose a historical battle or optional rules, and play against a bot"))
 FIRST, AGAIN = (LEARN, ADVISED, PLAY), (PLAY, ADVISED, LEARN)
 
 
 def run(args: argparse.Namespace) -> int:
     """Ask, where somebody can be asked, and begin that."""
-    evening = chosen(identity.home()) if _somebody() else PLAY
+    lists = not (args.plain or args.web) and is_screen()
+    evening = chosen(identity.home(), lists=lists) if _somebody() else PLAY
     return 0 if evening is None else begun(evening, args)
 
 
@@ -50,13 +53,16 @@ def begun(evening: Beginning, args: argparse.Namespace) -> int:
     if evening is LEARN:
         lessons = argparse.Namespace(name=args.name, plain=args.plain, web=args.web, again=False)
         return tutorial_game.in_browser(lessons) if args.web else tutorial_game.run(lessons)
-    args.advice = evening is ADVISED
+    args.advice, args.choose = evening is ADVISED, evening is CHOOSE
     return browser_game.run("play", args) if args.web else local_game.run(args)
 
 
-def chosen(folder: Path) -> Beginning | None:
-    """What somebody picks by its number; with nothing, the first.  Ctrl-D is no choice: None."""
-    offered = AGAIN if has_played(folder) else FIRST
+def chosen(folder: Path, *, lists: bool = False) -> Beginning | None:
+    """What somebody picks by its number; with nothing, the first.  Ctrl-D is no choice: None.  `lists` can be drawn
+    here: who has played may choose from them.
+    """
+    again = (*AGAIN, CHOOSE) if lists else AGAIN
+    offered = again if has_played(folder) else FIRST
     say(menu(offered))
     while True:
         print(_("A number from 1 to {n}, or Enter for 1: ").format(n=len(offered)), end="", flush=True)

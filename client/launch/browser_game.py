@@ -25,6 +25,7 @@ from urllib.parse import quote, urlencode
 
 from msgspec.structs import replace
 
+from ironbottom.battle_sheet import battle_names
 from ironbottom.language import ENGLISH, LANGUAGES, Reader, _
 from ironbottom.wire.invite import Invite
 
@@ -82,10 +83,24 @@ async def play(args: argparse.Namespace) -> int:
     cards = cards_folder(args.set)
     name = "play" + ("" if not cards else f"-{sha256(cards.encode()).hexdigest()[:8]}")
     profile = _own_profile(folder, name, cards, args.bot)
-    wanted = {"bot": args.bot, "side": args.side, "set": cards_name(args.set)}
+    profile = _with_battle(profile, args)
+    wanted = {"bot": args.bot, "side": args.side, "set": cards_name(args.set)} | _special(args)
     advice = {"advice": "on"} if args.advice else {}
     seed = {} if args.seed is None else {"seed": args.seed.hex().lstrip("0") or "0"}
     return await _stay_at(folder, profile, known_as(me, urlencode(wanted | seed | advice)))
+
+
+def _with_battle(profile: WebProfile, args: argparse.Namespace) -> WebProfile:
+    """A battle of one's own is offered by the server of the page, which sends only its name."""
+    assert profile.own is not None
+    own = (str(Path(args.battle).resolve()),) if args.battle and args.battle not in battle_names() else ()
+    return replace(profile, own=replace(profile.own, battles=own))
+
+
+def _special(args: argparse.Namespace) -> dict[str, str]:
+    """Optional rules and battle, for the page."""
+    words, battle = args.agreed
+    return ({"options": ",".join(words)} if words else {}) | ({} if battle is None else {"battle": battle.name})
 
 
 def _look_at_bot(args: argparse.Namespace) -> None:

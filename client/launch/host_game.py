@@ -34,13 +34,14 @@ from ..plain.client import HowLeft
 from ..storage import identity
 from ..storage.identity import Identity
 from ..storage.seat_store import OwnServer, SavedSeat
+from .agreeing import choose
 from .alone.local_game import prepared
 from .join_game import meet, typed_address
 from .player import CODES, Person
 from .processes import remote_code
 from .processes.subprocesses import FolderInUse
 from .processes.supervisor import Supervisor
-from .table_options import cards_folder, cards_name
+from .table_options import cards_folder, cards_name, with_special
 
 FOLDER = "host"
 PORT = 4277  # the same for each of your tables, so that a friend finds you again
@@ -53,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
 
 async def _host(args: argparse.Namespace) -> int:
     folder = identity.home()
+    if args.choose:
+        await choose(args)
     me = await asyncio.to_thread(prepared, folder, args)
     if args.at:
         person = Person(folder, me, StdinLines(plain=args.plain), bid=args.bid)
@@ -107,10 +110,11 @@ async def _make(terms: Terms, client: ReconnectingClient) -> tuple[Seated, Saved
 def terms_of(args: argparse.Namespace) -> Terms:
     """What the table is played by."""
     absent: Absent = args.absent or ("clock" if args.bank else "wait")
-    return Terms(
+    plain = Terms(
         side=args.side, cards=cards_name(args.set), absent=absent, bank=60 * args.bank, spectators=args.spectators,
         reach=args.reach, least=args.least, advice=args.advice or UNSET,
     )
+    return with_special(plain, args.agreed)
 
 
 async def _take(supervisor: Supervisor, terms: Terms, client: ReconnectingClient) -> tuple[Seated, SavedSeat]:

@@ -40,6 +40,8 @@ from ..net.table_list import Picked, TableChoice, terms_text
 from ..plain.client import HowLeft
 from ..storage import identity, known_hosts, seat_store
 from ..storage.seat_store import SavedSeat
+from ..text.rules.table_rules import announced, in_brief, of_terms
+from .agreeing import agree
 from .player import CODES, Person
 from .processes import remote_code
 
@@ -48,6 +50,7 @@ PORT = 4277  # of an address without one
 INVITED = re.compile(r"IB[0-9]+-", re.IGNORECASE)  # how an invite begins, whatever became of its end
 TYPED = re.compile(r"(?:\[(?P<v6>[0-9a-fA-F:.]+)\]|(?P<host>[A-Za-z0-9_.-]+))(?::(?P<port>[0-9]{1,5}))?\Z")
 SHOWN = 40
+SPECIAL = "special"  # code: who sits down must have been shown optional rules and battle
 
 
 def run(args: argparse.Namespace) -> int:
@@ -181,26 +184,37 @@ async def by_invite(args: argparse.Namespace, person: Person, invite: Invite, *,
     saved = seat_store.at(person.folder, invite.pin, invite.table)
     if saved is not None and not args.watch:
         return await person.go_on(endpoint, saved)
-    return await person.sit(endpoint, partial(_take, args, invite.table, invite.secret, lasting))
+    return await person.sit(endpoint, partial(_take, args, person.typed, invite, lasting))
 
 
 async def _take(
-    args: argparse.Namespace, table: str, secret: bytes, lasting: bool, client: ReconnectingClient
+    args: argparse.Namespace, typed: StdinLines, invite: Invite, lasting: bool, client: ReconnectingClient
 ) -> tuple[Seated, SavedSeat | None]:
     if args.watch:
-        return await client.ask(partial(Watch, table=table, secret=secret), Seated), None
-    try:
-        seated = await client.ask(_wished(args, table, secret), Seated)
-    except NotGranted as no:
-        raise _not_let_in(no) from None
+        return await client.ask(partial(Watch, table=invite.table, secret=invite.secret), Seated), None
+    seated = await _seated(args, typed, invite, client)
     saved = seat_of("join", seated, client)
     return seated, saved if lasting else replace(saved, addresses=())
 
 
-def _wished(args: argparse.Namespace, table: str, secret: bytes) -> partial[Join]:
-    return partial(
-        Join, table=table, secret=secret, side=args.side, request=secrets.token_bytes(16), advice=args.advice
+async def _seated(
+    args: argparse.Namespace, typed: StdinLines, invite: Invite, client: ReconnectingClient
+) -> Seated:
+    """A seat by the rules alone, or else by what the table has besides, once it was shown and agreed upon."""
+    wished = partial(
+        Join, table=invite.table, secret=invite.secret, side=args.side, request=secrets.token_bytes(16),
+        advice=args.advice,
     )
+    try:
+        return await client.ask(wished, Seated)
+    except NotGranted as no:
+        if no.refused.code != SPECIAL:
+            raise _not_let_in(no) from None
+    await agree(client, invite.table, invite.secret, typed, agreed=args.agree)
+    try:
+        return await client.ask(partial(wished, special=True), Seated)
+    except NotGranted as no:
+        raise _not_let_in(no) from None
 
 
 def _not_let_in(no: NotGranted) -> UserError:
@@ -320,7 +334,9 @@ def _compare(pin: bytes) -> str:
 def _table_line(n: int, table: TableLine) -> str:
     name, cards = clean_name(table.name), table.terms.cards[:SHOWN]
     own = table.terms
-    terms = terms_text(own.bank, own.absent, practice=own.practice, advice=own.advice is True)
+    terms = terms_text(
+        own.bank, own.absent, practice=own.practice, advice=own.advice is True, special=in_brief(of_terms(own))
+    )
     if table.free is not None:
         text = _("{n}  {name}; free: {free}; cards: {cards}; {terms}")
         return text.format(n=n, name=name, free=_free(table.free), cards=cards, terms=terms)
@@ -374,7 +390,8 @@ def _found_line(n: int, found: Found) -> str:
     """What a server announces; an older one tells neither clock nor absence."""
     table: Announced = found.table
     where, software = named(found.address), table.software[:SHOWN]
-    terms = [terms_text(table.bank, table.absent, advice=table.advice)] if table.absent else []
+    special = announced(table.options, table.battle)
+    terms = [terms_text(table.bank, table.absent, advice=table.advice, special=special)] if table.absent else []
     return _("{n}  {name}; free: {free}; cards: {cards}; {more}").format(
         n=n, name=table.name, free=_free(table.free), cards=table.cards[:SHOWN],
         more=phrase("rows.between").join([*terms, where, software]),

@@ -6,16 +6,28 @@ import argparse
 import re
 from pathlib import Path
 
-from ironbottom.language import _
-from ironbottom.options import MOST_BID, USUAL_BID
-from ironbottom.vocabulary import phrase
+from msgspec import UNSET, msgpack
+from msgspec.structs import replace
 
-from ..storage.card_sets import of_project
+from ironbottom.catalog import CardError
+from ironbottom.language import _
+from ironbottom.options import MOST_BID, USUAL_BID, OptionError
+from ironbottom.options import options as agreed_upon
+from ironbottom.variant import varied
+from ironbottom.vocabulary import phrase
+from ironbottom.wire.frames import TO_SERVER
+from ironbottom.wire.messages import Create
+from ironbottom.wire.terms import Terms
+
+from ..console.errors import UserError
+from ..storage.card_sets import BATTLES, battle_of, cards_of, chosen, of_project
+from ..text.rules.table_rules import TableRules
 
 SIDES = ("us", "jp", "either")
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
 MOST_LEAST = 5_000
 LONGEST_NAME = 64
+LAST, REQUEST = 2**53 - 1, 16  # the greatest number of a request, and the bytes of what tells requests apart
 
 
 def add_side(parser: argparse.ArgumentParser) -> None:
@@ -56,6 +68,56 @@ def add_cards(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--set", metavar="core|full|DIR", default="core", help=_("the cards, or a folder of your own (default: core)")
     )
+
+
+def add_special(parser: argparse.ArgumentParser) -> None:
+    """What is agreed upon besides the rules."""
+    about = _("an optional rule, with its figure as fuel:24; may be given again (`ironbottom options` lists them)")
+    parser.add_argument("--option", action="append", default=[], dest="options", metavar="WORD", help=about)
+    about = _("a historical battle in place of a whole game (`ironbottom battles list`), or a file with one")
+    parser.add_argument("--battle", metavar=BATTLES, help=about)
+
+
+def add_choose(parser: argparse.ArgumentParser) -> None:
+    """The same from lists, before the table is made."""
+    about = _("choose optional rules and a battle from lists, in the terminal")
+    parser.add_argument("--choose", action="store_true", help=about)
+
+
+def special(args: argparse.Namespace) -> TableRules:
+    """The optional rules and the battle that were asked for; a battle brings its cards with it.
+
+    Raises UserError, in one sentence, for what cannot be played.
+    """
+    try:
+        words = agreed_upon(args.options).words
+        battle = battle_of(args.battle) if args.battle else None
+        if battle is not None:
+            args.set = cards_of(battle, args.set).name if of_project(args.set) else args.set
+        if words or battle is not None:
+            varied(chosen(args.set), words, battle)
+    except (OptionError, CardError) as error:
+        raise UserError(str(error)) from None
+    return TableRules(words, battle)
+
+
+def with_special(terms: Terms, rules: TableRules) -> Terms:
+    """Terms with these optional rules and this battle; its history stays here where it is too long for a message.
+
+    Who plays a battle of the project has that himself.  Raises UserError for a battle that is too long without it.
+    """
+    whole = replace(terms, options=rules.words or UNSET, battle=UNSET if rules.battle is None else rules.battle)
+    if rules.battle is None or _fits(whole):
+        return whole
+    short = replace(whole, battle=rules.battle.without_history)
+    if not _fits(short):
+        text = _("The battle {name} has more in it than a table takes: leave ships, airplanes or cards out.")
+        raise UserError(text.format(name=rules.battle.name))
+    return short
+
+
+def _fits(terms: Terms) -> bool:
+    return len(msgpack.encode(Create(LAST, bytes(REQUEST), terms))) <= TO_SERVER
 
 
 def add_cluster(parser: argparse.ArgumentParser) -> None:

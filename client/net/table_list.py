@@ -4,6 +4,7 @@ away.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ironbottom.language import N_, _
@@ -12,9 +13,11 @@ from ironbottom.vocabulary import amount, phrase
 ABSENCES = {"wait": N_("the game waits"), "clock": N_("the clock runs on"), "bot": N_("a bot stands in")}
 
 
-def terms_text(bank: int, absent: str, *, practice: bool = False, advice: bool = False) -> str:
+def terms_text(
+    bank: int, absent: str, *, practice: bool = False, advice: bool = False, special: Iterable[str] = ()
+) -> str:
     """Clock and absence: "30 minutes for each side; away: the clock runs on".  `bank`: seconds for each side, 0 without
-    a clock; `absent`: the policy, "" where a server does not tell it.
+    a clock; `absent`: the policy, "" where a server does not tell it; `special`: battle and optional rules in brief.
     """
     parts = [amount("minutes_each", round(bank / 60)) if bank else
              phrase("terms.no_clock")]
@@ -24,6 +27,7 @@ def terms_text(bank: int, absent: str, *, practice: bool = False, advice: bool =
         parts.append(phrase("terms.practice"))
     if advice:
         parts.append(phrase("advice.for_both"))
+    parts += special
     return phrase("rows.between").join(parts)
 
 

@@ -224,6 +224,8 @@ class PlainClient(SessionListener):
         if self._asked != update.view.question:
             self._reader.seat.advice = ()
         self._asked = update.view.question
+        if not self._seen:
+            self._say(reader.special())
         if past:
             told = reader.update(replace(update.view, question=None), [event for events in past for event in events])
             self._say([_("Meanwhile:"), *told] if self._seen else [*self._table(), *told[-RECENT:]])

@@ -21,7 +21,9 @@ from ..text.question.by_itself import SCOPES, comes_again, rule_text
 from ..text.question.how_to import how_to
 from ..text.question.menu import quoted, said
 from ..text.question.odds import in_full
-from ..text.rulebook import below, paragraph_lines, rules_lines
+from ..text.rules.rulebook import below, paragraph_lines, rules_lines
+from ..text.rules.table_rules import TableRules, title, turn_of
+from ..text.rules.table_rules import whole as whole_rules
 from ..text.sanitize import printed_name
 from ..text.table_text import hand, headline, piles, short_table, table, turns_left, waiting
 from .answer_parser import Unclear, answer_of
@@ -30,6 +32,7 @@ from .seat_state import ReaderSeat
 
 TOLD = 20  # lines that `log` prints
 STOP, ON, OFF = "stop", "on", "off"
+TABLE = "table"
 BORDERS = "┌┐└┘├┤─│"
 RULE_STARTS = ("┌", "├", "└")
 
@@ -81,7 +84,7 @@ def status_lines(seat: ReaderSeat, view: View, rest: str) -> list[str]:
     """Whose turn, which section, what can be done, how long it may last."""
     plays = None if view.viewer is None else _("You play {side}.").format(side=side_name(view.viewer))
     who = plays or phrase("seat.looking_on")
-    lines = [who, *headline(seat.drawing(view)), *waiting(view)]
+    lines = [who, *headline(seat.drawing(view)), *battle_lines(seat, view), *waiting(view)]
     if seat.sent:
         lines.append(phrase("seat.on_its_way"))
     elif seat.menu is not None:
@@ -90,7 +93,21 @@ def status_lines(seat: ReaderSeat, view: View, rest: str) -> list[str]:
         lines += _clock_lines(seat.clocks)
     if seat.orders:
         lines.append(_("Standing orders: {n}.").format(n=len(seat.orders)))
-    return [*lines, *(turns_left(seat.drawing(view)) if view.turn and view.outcome is None else ())]
+    return [*lines, *(turns_left(seat.drawing(view)) if _decks_end_it(seat, view) else ())]
+
+
+def battle_lines(seat: ReaderSeat, view: View) -> list[str]:
+    """Which battle it is, and how far it has come."""
+    battle = seat.agreed.battle
+    if battle is None or not view.turn:
+        return []
+    return [f"{title(battle)}: {turn_of(battle, view.turn)}."]
+
+
+def _decks_end_it(seat: ReaderSeat, view: View) -> bool:
+    """Whether a deck that is used up can end the game (§11.2, §24.3)."""
+    draws = seat.agreed.battle is None or seat.agreed.battle.decks
+    return draws and bool(view.turn) and view.outcome is None
 
 
 def _clock_lines(clocks: tuple[int | None, int | None]) -> list[str]:
@@ -128,6 +145,14 @@ def why_lines(seat: ReaderSeat, rest: str) -> list[str]:
 
 def _paragraph(rule: str) -> list[str]:
     return (paragraph_lines(rule) or below(rule)) if rule else []
+
+
+def rules_of(seat: ReaderSeat, rest: str) -> list[str]:
+    """What this table is played by besides the rules; a paragraph; or the contents of the rulebook."""
+    special = seat.agreed != TableRules()
+    if rest.casefold() == TABLE or (special and not rest):
+        return [*whole_rules(seat.agreed, seat.view), *([_("Type rules 17.2 for a paragraph.")] if special else [])]
+    return rules_lines(rest)
 
 
 def card_lines(seat: ReaderSeat, rest: str) -> list[str]:
@@ -345,7 +370,7 @@ COMMANDS: dict[str, PlainCommand] = {
     "log": PlainCommand(printed(log_lines), "[N]", N_("the last things that happened")),
     "why": PlainCommand(printed(why_lines), "", N_("the rule behind the last refusal, or behind the question")),
     "rules": PlainCommand(
-        printed(lambda seat, rest: rules_lines(rest)), N_("17.2"), N_("a paragraph; rules search WORDS finds some")
+        printed(rules_of), N_("17.2"), N_("a paragraph; rules search WORDS finds some, rules table those of this table")
     ),
     "card": PlainCommand(printed(card_lines), N_("NAME"), N_("a card, by its name or a part of it")),
     "odds": PlainCommand(printed(odds_lines), "", N_("the odds of what you are asked")),

@@ -21,6 +21,7 @@ from ..text.narration import Story
 from ..text.question.by_itself import given_text
 from ..text.question.how_to import how_to, question_lines
 from ..text.question.menu import events, menu_of, quoted, rows, said
+from ..text.rules.table_rules import TableRules, introduced, judged
 from ..text.sanitize import sanitize
 from ..text.table_text import waiting
 from .answer_parser import LONGEST, Unclear, answer_of, echoed, is_exact
@@ -53,6 +54,11 @@ class PlainReader:
         """Whether a question stands that has not been answered, or the game is over."""
         view = self.seat.view
         return self.seat.asked is not None or (view is not None and view.outcome is not None)
+
+    def special(self) -> list[str]:
+        """What this table is played by besides the rules, for who begins or comes back."""
+        agreed = self.seat.agreed
+        return [] if agreed == TableRules() else self.seat.fitted(introduced(agreed))
 
     def update(
         self, view: View, events: Iterable[AnyEvent], given: str = "player", clocks: Clocks | None = None
@@ -103,6 +109,8 @@ class PlainReader:
     def _ending(self, outcome: SeenOutcome, view: View, told: list[str]) -> list[str]:
         """Who won and why, if it was not told just now; what was lost, and who was lucky."""
         lines = [] if told else [game_over(outcome.winner, outcome.reason, outcome.points)]
+        if (battle := self.seat.agreed.battle) is not None:
+            lines.append(judged(battle, outcome))
         for side in SIDES:
             taken = half_of(view, side.enemy).victory
             cards = [
@@ -110,7 +118,8 @@ class PlainReader:
                 for card, points in taken
             ]
             lines.append(_("Lost by {side}: {cards}.").format(side=side_name(side), cards=listed(cards)))
-        return [*lines, *luck_lines(self.seat.throws.luck)]
+        lines += luck_lines(self.seat.throws.luck)
+        return lines if battle is None else [*lines, _("Type rules table for what happened in history.")]
 
     def line(self, text: str) -> Said:
         """What a typed line amounts to.  Whatever is typed, this returns, and an answer that it gives is legal."""

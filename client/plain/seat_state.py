@@ -18,6 +18,7 @@ from ..text.question.by_itself import Hand, Unasked
 from ..text.question.how_to import question_lines
 from ..text.question.menu import Menu
 from ..text.question.still_open import open_text, still_open
+from ..text.rules.table_rules import of_cards
 from ..text.sanitize import sanitize
 from ..text.table_text import Drawing
 
@@ -31,6 +32,7 @@ class ReaderSeat:
 
     def __init__(self, cards: CardSet, width: int, orders: tuple[StandingOrder, ...]) -> None:
         self.naming = Naming(cards)
+        self.agreed = of_cards(cards)  # what this table is played by besides the rules
         self.throws = Throws(self.naming)
         self.width, self.orders = width, orders
         self.view: View | None = None

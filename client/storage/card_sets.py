@@ -8,13 +8,14 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 
-from msgspec import Struct, convert
+from msgspec import DecodeError, Struct, convert, json
 
 from ironbottom.battle import Battle
 from ironbottom.battle_sheet import MOST_BYTES, battle_names, battle_text, read_battle
 from ironbottom.card_folder import own
 from ironbottom.catalog import SETS, CardError, card_set, earlier, every_set
 from ironbottom.language import _
+from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
 from ironbottom.variant import varied
 
@@ -26,6 +27,8 @@ __all__ = [
 CHOICES = "core|full|DIR"
 USUAL_SET = "core"  # where nobody names another: then a battle says which
 BATTLES = "NAME|FILE"
+EXPORTED = ".json"  # how the name of a battle ends that a program wrote down
+MOST_EXPORTED = 64 * 1024  # bytes of such a file
 MEASURED = "measured.toml"  # beside the battles of the project: cards/battles/README.md
 
 
@@ -55,7 +58,18 @@ class KnownSets:
 
 def battle_of(name: str) -> Battle:
     """The battle that `--battle` means.  Raises CardError; a file that is called like a battle is written `./NAME`."""
-    return read_battle(battle_text(name), name) if name in battle_names() else read_battle(_file(name), name)
+    if name in battle_names():
+        return read_battle(battle_text(name), name)
+    return exported(_file(name), name) if name.endswith(EXPORTED) else read_battle(_file(name), name)
+
+
+def exported(text: str, file: str) -> Battle:
+    """A battle that `ironbottom battles export` wrote down for programs.  Raises CardError."""
+    try:
+        return json.decode(text, type=Battle)
+    except (DecodeError, RecursionError) as error:
+        wrong = _("{file}: found no battle of `ironbottom battles export` ({why}); allowed is one, or a file as typed.")
+        raise CardError(wrong.format(file=file, why=error)) from None
 
 
 def cards_of(battle: Battle, set_name: str = USUAL_SET) -> CardSet:
@@ -64,18 +78,21 @@ def cards_of(battle: Battle, set_name: str = USUAL_SET) -> CardSet:
 
 
 def fought(set_name: str, battle_name: str | None, words: Iterable[str] = ()) -> CardSet:
-    """The cards to play with: a set, or those of a battle; with optional rules.  Raises CardError or OptionError."""
-    if battle_name is None:
-        return varied(chosen(set_name), words)
-    battle = battle_of(battle_name)
-    return varied(cards_of(battle, set_name), words, battle)
+    """The cards to play with: a set, or those of a battle; with optional rules.  Raises CardError."""
+    battle = None if battle_name is None else battle_of(battle_name)
+    cards = chosen(set_name) if battle is None else cards_of(battle, set_name)
+    try:
+        return varied(cards, words, battle)
+    except OptionError as error:
+        raise CardError(str(error)) from None
 
 
 def _file(name: str) -> str:
     """What a file says; of one that is too long enough to be told so."""
     try:
         with open(name, "rb") as file:
-            return file.read(MOST_BYTES + 1).decode("utf-8-sig")
+            most = MOST_EXPORTED if name.endswith(EXPORTED) else MOST_BYTES
+            return file.read(most + 1).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise CardError(_("{file}: found a file that is not UTF-8; allowed is UTF-8.").format(file=name)) from None
     except (OSError, ValueError) as error:

@@ -37,6 +37,7 @@ class OwnServer(Struct, frozen=True):
     replay: str = ""  # a transcript that its page shows
     public: str = ""  # where others find its page
     keeps: bool = False  # transcripts of finished games, in a folder below its own
+    battles: tuple[str, ...] = ()  # files with battles of our own, which its page offers
     own_bots: tuple[str, ...] = ()  # MODULE:CLASS, whom its page may call beside ours
 
 

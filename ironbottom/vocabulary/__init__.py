@@ -20,7 +20,9 @@ from typing import Any
 from ironbottom.language import _, counted
 from ironbottom.windows import WINDOWS
 
-FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options")
+FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special")
+FETCHED_FILES = ("options", "special")  # whose tables the page fetches when it needs them, and these besides
+FETCHED_TABLES = ("opponent", "orders", "order_for", "order", "games")
 
 UNSAID = (  # numbers, codes and names
     "moments", "order_for", "comes_again", "with_details", "told_of_ships", "told_of_airplanes", "rung_elo",
@@ -78,9 +80,19 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str]]:
 
 
 
+def texts_for_later() -> set[str]:
+    """The texts that the page has no use for before it fetches some tables."""
+    later = for_page_later()
+    said = [(name, text) for name, table in TABLES.items() if name not in UNSAID for text in _strings(table)]
+    at_once = {text for name, text in said if name not in later}
+    return {text for name, text in said if name in later} - at_once - {*_sentences(EVENTS)}
+
+
 def _strings(table: Any) -> Iterator[str]:
     if isinstance(table, str):
         yield table
+        return
+    if isinstance(table, int | float):
         return
     for value in table.values() if isinstance(table, Mapping) else table:
         yield from _strings(value)
@@ -102,4 +114,12 @@ def _sentences(say: Any) -> Iterator[str]:
 def for_page() -> dict[str, Any]:
     """All of it as the page is given it, with what is decided in each window (§20)."""
     windows = {n: window.decides for n, window in WINDOWS.items()}
-    return {"events": EVENTS, "windows": windows, **TABLES}
+    fetched = for_page_later()
+    tables = {name: table for name, table in TABLES.items() if name not in fetched}
+    return {"events": EVENTS, "windows": windows, **tables}
+
+
+def for_page_later() -> dict[str, Any]:
+    """What of it the page fetches when it is needed."""
+    names = [*FETCHED_TABLES, *[name for file in FETCHED_FILES for name in _read(file)]]
+    return {name: TABLES[name] for name in names}

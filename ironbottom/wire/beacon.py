@@ -15,6 +15,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from ironbottom.battle import Words
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.fields import Bytes16, Short, TableId
 from ironbottom.wire.terms import Wish
@@ -46,6 +47,8 @@ class Announced(Struct, frozen=True, array_like=True):
     bank: Annotated[int, Meta(ge=0)] = 0  # seconds of thinking for each side; 0: no clock
     spectators: bool = True
     advice: bool = False  # both players may ask for advice
+    battle: Annotated[str, Meta(max_length=80)] = ""  # what the battle is called that is played there
+    options: Words = ()  # the optional rules of the table, those of its battle too
 
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -85,8 +88,10 @@ def answered(datagram: bytes, nonce: bytes) -> list[Announced]:
 
 
 def told(table: Announced) -> bytes | None:
-    """A table for the TXT record of a service; None: it is too long for that."""
+    """A table for the TXT record of a service, without its optional rules where they are many; None: it is too long."""
     packed = _pack(table)
+    if len(packed) > TXT:
+        packed = _pack(msgspec.structs.replace(table, options=()))
     return packed if len(packed) <= TXT else None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from io import BytesIO
 from ipaddress import IPv4Address, IPv6Address
 from typing import Any, NamedTuple
@@ -27,7 +28,7 @@ from ..runtime.rate_limits import Network, among, networks, plain_address
 from ..runtime.settings import PUZZLES, Settings
 from ..transport.stream import PlaintextStream
 from .app_shell import WORKER, WORKER_HEADERS, with_shell
-from .static import TEXT, StaticFile, books, card_pages, pages, puzzles, vocabulary
+from .static import TEXT, StaticFile, battle_pages, books, card_pages, own_battle, pages, puzzles, vocabulary
 from .web_socket import Upgrade, WebSocket, upgrade
 
 SAFE = {"Cross-Origin-Resource-Policy": "same-origin"}  # on every answer
@@ -38,6 +39,7 @@ DOCUMENT = {  # what is shown by itself; a script, a style or data goes by the d
     " connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
 }
+BATTLES = "/battles"  # how the paths of the list of battles and of each battle begin
 CODE = ("text/javascript", "text/css")
 PARTS = (*CODE, "application/json")  # the types of all else
 # Browsers heed this from https and from their own machine only, and complain of it elsewhere.
@@ -81,6 +83,7 @@ class Website:
     ) -> None:
         texts = {**vocabulary(), **dict(books()), **dict(card_pages(sets or {}))}
         self._pages = {**with_shell({**pages(settings.pages), **texts}), **puzzles(PUZZLES), **(more or {})}
+        self._own_battles = tuple(map(own_battle, settings.battles))
         self._metrics = metrics
         public = [host_of(settings.public)] if settings.public else []
         self._names = frozenset([_name(name) for name in (*settings.names, *public)])
@@ -113,8 +116,13 @@ class Website:
         address = plain_address(named)
         return asked.peer if address is None else str(address)
 
+    @cached_property
+    def _battles(self) -> Mapping[str, StaticFile]:
+        """Read when somebody first asks for one: most players do not, and who starts a server shall not wait for it."""
+        return battle_pages(self._own_battles)
+
     def _page(self, asked: HttpRequest) -> HttpResponse:
-        page = self._pages.get(asked.path)
+        page = (self._battles if asked.path.startswith(BATTLES) else self._pages).get(asked.path)
         if page is None:
             return said(404, _("There is no such page here."))
         headers = asked.headers

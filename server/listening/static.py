@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -16,10 +16,15 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 import msgspec
+from msgspec import to_builtins
 
+from ironbottom.battle import Battle
+from ironbottom.battle_sheet import battle_names, battle_text, read_battle
+from ironbottom.catalog import CardError
 from ironbottom.language import _
+from ironbottom.options import OPTIONAL_RULES
 from ironbottom.printed import CardSet
-from ironbottom.vocabulary import for_page
+from ironbottom.vocabulary import for_page, for_page_later
 from ironbottom.wire.invite import Address
 
 from ..runtime.settings import CannotServe
@@ -43,6 +48,7 @@ IN_SCRIPTS = re.compile(
 IN_STYLES = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE)
 COMMENTS = {".js": IN_SCRIPTS, ".css": IN_STYLES}
 SHORT = 16  # letters of a tag that browsers give back: two files of one path never have the same
+EXPORTED = ".json"  # how a battle ends that `ironbottom battles export` has written
 WORTH = 64  # bytes that packing must save
 FOR_DEVELOPERS = "README.md"  # lies among the pages, and is none
 
@@ -135,8 +141,32 @@ def puzzles(folder: Path) -> dict[str, StaticFile]:
 
 
 def vocabulary() -> dict[str, StaticFile]:
-    """The sentences and words that all clients say."""
-    return {"/vocabulary.json": page("vocabulary.json", msgspec.json.encode(for_page()))}
+    """The sentences and words that all clients say; those of optional rules and battles come when they are needed."""
+    later = {"tables": for_page_later(), "rules": [to_builtins(rule) for rule in OPTIONAL_RULES]}
+    told = {"/vocabulary.json": for_page(), "/vocabulary-later.json": later}
+    return {path: page(path, msgspec.json.encode(one)) for path, one in told.items()}
+
+
+def battle_pages(own: Iterable[Battle]) -> dict[str, StaticFile]:
+    """The battles that may be chosen, those of the host last: a list of them in brief, and each by its name."""
+    known = [read_battle(battle_text(name), name) for name in battle_names()]
+    every = {battle.name: battle for battle in (*known, *own)}
+    listed = page("battles.json", msgspec.json.encode([battle.brief for battle in every.values()]))
+    each = {name: page("battle.json", msgspec.json.encode(battle)) for name, battle in every.items()}
+    return {"/battles.json": listed} | {f"/battles/{name}.json": one for name, one in each.items()}
+
+
+def own_battle(file: Path) -> Battle:
+    """A battle that the host has written.  Raises CannotServe."""
+    try:
+        text = file.read_text("utf-8")
+        return msgspec.json.decode(text, type=Battle) if file.suffix == EXPORTED else read_battle(text, str(file))
+    except CardError as error:
+        raise CannotServe(str(error)) from None
+    except (OSError, ValueError, RecursionError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        text = _("{file} cannot be read ({why}): --battle needs a file with a battle.")
+        raise CannotServe(text, file=file, why=why) from None
 
 
 def card_pages(sets: Mapping[str, CardSet]) -> Iterator[tuple[str, StaticFile]]:

@@ -54,6 +54,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     option("--bots", type=_number, metavar="N", help=bots)
     own = _("a bot of your own, beside this program's, that players may call; it is looked for in the present folder")
     option("--bot", dest="own_bots", action="append", default=[], type=_bot, metavar="MODULE:CLASS", help=own)
+    option("--battle", dest="battles", action="append", default=[], type=_path, metavar="FILE",
+           help=_("a battle of your own, which players on the page may choose beside those of this program"))
     option("--replay", action="append", default=[], type=_path, metavar="FILE",
            help=_("a transcript that everybody here may look through, as table REPLAY"))
     option("--games", type=_path, metavar="DIR", help=_("a folder that keeps the transcript of each finished game"))
@@ -115,6 +117,7 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
         games=arguments.games,
         full_addresses=arguments.full_addresses, neutral=arguments.neutral, announce=not arguments.no_announce,
         bots=arguments.bots, own_bots=tuple(dict.fromkeys(arguments.own_bots)), replays=tuple(arguments.replay),
+        battles=tuple(arguments.battles),
     )
 
 

@@ -21,6 +21,7 @@ from twisted.python.failure import Failure
 
 from ironbottom.keys import sign
 from ironbottom.language import _
+from ironbottom.variant import agreed
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Finding
 from ironbottom.wire.beacon import Announced
@@ -173,9 +174,12 @@ class Service:
         """The tables that somebody on this network may sit down at."""
         assert self.listening is not None
         for line in self.lobby.waiting():
+            battle = line.terms.battle or None
             yield Announced(
                 VERSIONS, software(), line.table, line.name, line.free or "either", line.terms.cards,
                 self.listening.port, self.listening.pin, advice=line.terms.advice is True,
+                battle="" if battle is None else battle.english.title,
+                options=agreed(line.terms.options or (), battle),
             )
 
     def _watch(self) -> None:

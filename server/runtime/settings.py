@@ -121,6 +121,7 @@ class Settings(Struct, frozen=True):
     pages: Path = PAGES  # the folder of the web pages
     bots: int | None = None  # of our own at a time, called or standing in; 0: none; None: as memory.py says
     own_bots: tuple[str, ...] = ()  # MODULE:CLASS, that players may call beside those of this program
+    battles: tuple[Path, ...] = ()  # files with battles of the host, for players beside those of this program
     replays: tuple[Path, ...] = ()  # transcripts of finished games that everybody here may look through
     games: Path | None = None  # the folder for transcripts of finished games; None: they lie in the journal alone
     log: Path | None = None  # None: standard error

@@ -35,6 +35,7 @@ from ironbottom.flow import Procedure
 from ironbottom.language import DOMAIN
 from ironbottom.printed import EventCard
 from ironbottom.vocabulary import texts as vocabulary_texts
+from ironbottom.vocabulary import texts_for_later
 from tests import ROOT
 from tests.tools import lesson
 
@@ -44,6 +45,7 @@ UPDATE = "python -m tests.tools.catalogue --update"
 FOLDERS = ("client", "ironbottom", "server")
 PAGE = ROOT / "client" / "web"
 OPENED = ("shell/review/", "shell/puzzles/", "start/games/")  # rooms that are fetched when somebody opens them
+SPECIAL = ("start/special.js", "tables/special_sheet.js", "text/table_rules.js")
 PAGE_WORDS = PAGE / "base" / "language" / "words"  # what the page reads: a .json for each language
 WINDOWS_FILE = "ironbottom/windows.py"
 LESSONS_FILE = "client/tutorial/lesson.yaml"
@@ -247,7 +249,15 @@ def page_texts() -> tuple[set[str], set[str]]:
         {text if isinstance(text, str) else text[0] for text, _file in said}
         for said in ((*at_once, *vocabulary(), *prompts(), *windows), (*opened, *printed()))
     ]
-    return first, later - first
+    first -= special_texts()
+    return first, later - first - special_texts()
+
+
+def special_texts() -> set[str]:
+    """What comes with later_words.js, and what the modules say that import it, if nobody else does."""
+    everywhere = {text for text, file in marked_by_page() if not file.endswith(SPECIAL)}
+    own = {text for text, file in marked_by_page() if file.endswith(SPECIAL) and isinstance(text, str)}
+    return (own | texts_for_later()) - everywhere
 
 
 def page_catalogue(catalogue: Catalog, wanted: set[str]) -> str:
@@ -270,7 +280,8 @@ def page_lessons(catalogue: Catalog) -> str:
 def page_files(file: Path) -> Iterator[tuple[Path, str]]:
     """Where the page reads the language of a .po, and what: the words for the beginning, those for later, lessons."""
     language, catalogue = file.parent.parent.name, read(file)
-    for name, wanted in zip((f"{language}.json", f"{language}-later.json"), page_texts(), strict=True):
+    names = (f"{language}.json", f"{language}-later.json", f"special-{language}.json")
+    for name, wanted in zip(names, (*page_texts(), special_texts()), strict=True):
         yield PAGE_WORDS / name, page_catalogue(catalogue, wanted)
     yield PAGE_WORDS / f"{language}-lessons.json", page_lessons(catalogue)
 

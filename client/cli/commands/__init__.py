@@ -22,6 +22,7 @@ ABOUT = {
     "serve": N_("Run a server for tables of others."),
     "selfplay": N_("Let simple players play many games on the bare engine, and sum them up."),
     "odds": N_("Show the exact odds of a roll, or of an exchange of fire."),
+    "options": N_("List the optional rules that two players may agree upon."),
     "battles": N_("List the historical battles, show one, or check a file with a battle of your own."),
     "cards": N_("List the cards, show one as it is printed, or check a folder with cards of your own."),
 }

@@ -11,7 +11,7 @@ from ironbottom.language import N_, _
 
 from ...console.output import complain
 from ...launch.rungs import with_ladder
-from ...launch.table_options import add_cards, add_cluster
+from ...launch.table_options import add_cards, add_cluster, add_special
 from . import ABOUT
 
 MOST_GAMES, MOST_JOBS = 1_000_000, 64
@@ -73,7 +73,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_cluster(command)
     option("--json", action="store_true", help=_("print the figures as JSON"))
     add_cards(command)
-    option("--battle", metavar="NAME|FILE", help=_("a battle instead of a whole game (see ironbottom battles list)"))
+    add_special(command)
     option("--ladder", nargs="+", metavar="BOT", help=_("everybody against everybody, --games for each two"))
     option("--plot", metavar="FILE", help=_("draw the ladder to a picture, .png or .svg"))
     option("--balance", action="store_true", help=_("a bot against itself: how even are the sides of these cards?"))
@@ -120,8 +120,9 @@ def _misfit(args: argparse.Namespace) -> str | None:
     if args.b is None:
         text = _("found {n} of two bots: name two, as in `ironbottom arena mate random`, or --ladder or --balance.")
         return text.format(n=int(args.a is not None))
-    if args.battle is not None and not args.fast:
-        return _("--battle plays without the network: add --fast.")
+    for option, given in (("--battle", args.battle is not None), ("--option", bool(args.options))):
+        if given and not args.fast:
+            return _("{option} plays without the network: add --fast.").format(option=option)
     if args.cluster and not args.fast:
         return _("--cluster plays without the network: add --fast.")
     if args.luck and not args.fast:

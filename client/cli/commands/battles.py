@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import json as msgspec_json
 from msgspec import to_builtins
 
 from ironbottom.battle import Battle
@@ -30,6 +31,7 @@ examples:
   ironbottom battles list
   ironbottom battles show cape-esperance
   ironbottom battles check my-battle.yaml
+  ironbottom battles export my-battle.yaml > my-battle.json   (for the page)
   ironbottom arena --balance --battle my-battle.yaml --games 400
 """)
 
@@ -49,9 +51,13 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     check = _parser(commands, "check", about, _("example:\n  ironbottom battles check my-battle.yaml\n"))
     check.add_argument("name", metavar="FILE", help=_("the file (see cards/FIELDS.md)"))
     check.set_defaults(run=run, battles=_check)
+    about = _("Print a battle as JSON, as the page and other programs read it.")
+    export = _parser(commands, "export", about, _("example:\n  ironbottom battles export my-battle.yaml > my.json\n"))
+    export.add_argument("name", metavar=BATTLES, help=_("a battle of the list, or a file of your own"))
+    export.set_defaults(run=run, battles=_export)
     for one in (listing, show):
         one.add_argument("--json", action="store_true", help=_("print JSON instead"))
-    for one in (show, check):
+    for one in (show, check, export):
         one.add_argument("--set", metavar="core|full|DIR", default=USUAL_SET, help=_(
             "the cards, where the battle is one for a folder of your own"
         ))
@@ -73,6 +79,12 @@ def run(args: argparse.Namespace) -> int:
         complain(error)
         return FAILED
     return DONE
+
+
+def _export(args: argparse.Namespace) -> None:
+    battle = battle_of(args.name)
+    check_battle(battle, cards_of(battle, args.set), args.name)
+    print(msgspec_json.format(msgspec_json.encode(battle), indent=1).decode())
 
 
 def _check(args: argparse.Namespace) -> None:

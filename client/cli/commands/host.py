@@ -10,7 +10,16 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.public_address import BadPublicAddress, public_address
 
 from ...console.output import complain
-from ...launch.table_options import add_bid, add_cards, add_client, add_least, add_name, add_side
+from ...launch.table_options import (
+    add_bid,
+    add_cards,
+    add_choose,
+    add_client,
+    add_least,
+    add_name,
+    add_side,
+    add_special,
+)
 from . import ABOUT
 
 MOST_MINUTES = 1440
@@ -20,6 +29,8 @@ EXAMPLES = N_("""\
 examples:
   ironbottom host
   ironbottom host --side us --bank 60
+  ironbottom host --option long-lance --option fuel:24
+  ironbottom host --battle cape-esperance
   ironbottom host --address my-house.example.org
   ironbottom host --remote
   ironbottom host --at play.example.org:4277
@@ -77,6 +88,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     option("--remote", action="store_true",
            help=_("a spoken code that works through routers; needs one more package (client/net/REMOTE.md)"))
     add_cards(command)
+    add_special(command)
+    add_choose(command)
     add_name(command)
     add_least(command, 400)
     add_client(command)

@@ -32,6 +32,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_bid(command)
     command.add_argument("--advice", action="store_true",
                          help=_("sit down also where both of you may ask for advice"))
+    command.add_argument("--agree", action="store_true",
+                         help=_("sit down also where there are optional rules or a battle, without being asked"))
     command.add_argument("--watch", action="store_true", help=_("look on"))
     command.add_argument("--new-key", action="store_true",
                          help=_("the server at this address was set up anew, and its words are right"))

@@ -8,7 +8,17 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...launch.rungs import with_ladder
-from ...launch.table_options import add_bid, add_cards, add_client, add_least, add_name, add_side, seed
+from ...launch.table_options import (
+    add_bid,
+    add_cards,
+    add_choose,
+    add_client,
+    add_least,
+    add_name,
+    add_side,
+    add_special,
+    seed,
+)
 from . import ABOUT
 
 BOT, USUAL = "mate", ("either", "core", 0)  # side, set and least time where nothing is said of them
@@ -18,6 +28,8 @@ examples:
   ironbottom play
   ironbottom play --side jp --bot cadet
   ironbottom play --web           (in the browser)
+  ironbottom play --battle cape-esperance
+  ironbottom play --option radar --option fuel:24
 
 the game is kept at every moment: leave it with quit or Ctrl-C, go on with
   ironbottom resume
@@ -43,6 +55,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.add_argument("--advice", action="store_true", help=about)
     command.add_argument("--seed", type=seed, metavar="HEX", help=_("the seed of the game, for practice"))
     add_cards(command)
+    add_special(command)
+    add_choose(command)
     add_name(command)
     add_least(command, 0)
     add_client(command)
@@ -51,7 +65,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def nothing_said(args: argparse.Namespace) -> bool:
     """Whether nothing is said of the game: then a person at a terminal is asked how to begin."""
-    chosen = (args.bot, args.seed, args.name, args.plain or None, args.advice or None)
+    special = (args.options or None, args.battle or None)
+    chosen = (args.bot, args.seed, args.name, args.plain or None, args.advice or None, args.choose or None, *special)
     return all(one is None for one in chosen) and (args.side, args.set, args.least) == USUAL
 
 

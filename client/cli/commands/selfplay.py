@@ -26,8 +26,8 @@ from ...console.interrupts import as_interrupts, code_of
 from ...console.output import complain, say
 from ...launch.arena.selfplay import PLAYERS, Job, SelfplayGame, play, summary
 from ...launch.arena.workers import spread
-from ...launch.table_options import add_cluster
-from ...storage.card_sets import CHOICES, chosen
+from ...launch.table_options import add_cluster, add_special
+from ...storage.card_sets import CHOICES, fought
 from ...text.card_text import padded, table, width
 from . import ABOUT
 
@@ -40,6 +40,10 @@ examples:
   ironbottom selfplay --games 1000 --seed 1
   ironbottom selfplay --games 200 --set full --players mixed --out games
   ironbottom selfplay --games 5000 --jobs 2 --json > summary.json
+
+optional rules and battles:
+  ironbottom selfplay --games 100 --option long-lance --option fuel:24
+  ironbottom selfplay --games 100 --battle cape-esperance
 
 a folder of cards that you typed in yourself, and a record of a game with it:
   ironbottom cards check my-cards
@@ -64,6 +68,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.add_argument("--seed", default="1", metavar="S", help=_("any word; the same seed plays the same games"))
     command.add_argument("--jobs", type=_jobs, metavar="J", help=_("processes (default: one for each processor)"))
     command.add_argument("--set", metavar=CHOICES, default="core", help=_("or a folder of your own (default: core)"))
+    add_special(command)
     command.add_argument("--players", choices=PLAYERS, default="random", help=_("who plays (default: random)"))
     add_cluster(command)
     command.add_argument("--json", action="store_true", help=_("print the summary as JSON"))
@@ -92,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
         complain(_("--cluster keeps no records, whose folder is on this computer: leave --out or --cluster away."))
         return USAGE
     try:
-        cards = chosen(args.set)
+        cards = fought(args.set, args.battle, args.options)
     except CardError as error:
         complain(error)
         return FAILED

@@ -30,10 +30,11 @@ from ...storage.card_sets import chosen, of_project
 from ...storage.identity import Identity
 from ...storage.seat_store import OwnServer, SavedSeat
 from .. import player
+from ..agreeing import choose
 from ..player import CODES, Person
 from ..processes.subprocesses import FolderInUse, ServerProcess
 from ..processes.supervisor import Supervisor
-from ..table_options import cards_folder, cards_name
+from ..table_options import cards_folder, cards_name, special, with_special
 
 FOLDER = "alone"
 FIRST_BOT = "mate"  # after the tutorial
@@ -49,11 +50,12 @@ def run(args: argparse.Namespace) -> int:
 async def _play(args: argparse.Namespace) -> int:
     maker(args.bot)
     folder = identity.home()
+    if args.choose:
+        await choose(args)
     me = await asyncio.to_thread(prepared, folder, args)
     own = OwnServer(new_folder(folder / FOLDER), cards=cards_folder(args.set), bot=args.bot)
-    terms = Terms(
-        side=args.side, cards=cards_name(args.set), spectators=False, least=args.least, seed=args.seed,
-    )
+    plain = Terms(side=args.side, cards=cards_name(args.set), spectators=False, least=args.least, seed=args.seed)
+    terms = with_special(plain, args.agreed)
     say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=args.bot)])
     typed = StdinLines(plain=args.plain)
     return CODES[await begin(folder, me, own, by(terms), typed, advice=args.advice, bid=args.bid)]
@@ -87,12 +89,15 @@ async def _now_against_the_bot(folder: Path, me: Identity, typed: StdinLines) ->
 
 
 def prepared(folder: Path, args: argparse.Namespace) -> Identity:
-    """Who plays; and a look at cards of his own, before anything is started.  Raises UserError."""
+    """Who plays; and a look at cards of his own and at what he wants besides the rules (`args.agreed`), before anything
+    is started.  Raises UserError.
+    """
     if not of_project(args.set):
         try:
             chosen(args.set)
         except CardError as error:
             raise UserError(str(error)) from None
+    args.agreed = special(args)
     return identity.me(folder, args.name)
 
 

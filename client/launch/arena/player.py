@@ -131,7 +131,7 @@ class ArenaPlayer:
 
     async def _seat(self, order: Make | Take) -> Seated:
         if isinstance(order, Take):
-            request = partial(Join, table=order.table, secret=order.secret, side=order.side)
+            request = partial(Join, table=order.table, secret=order.secret, side=order.side, special=True)
             return await self.client.ask(request, Seated)
         terms = Terms(order.side, self.set_name, spectators=False, least=0, seed=order.seed)
         return await self.client.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         complain(_("--fast leaves no transcripts: leave --out away, or play without --fast."))
         return USAGE
     try:
-        series = Series(args.a, args.b, args.seed, fought(args.set, args.battle), args.luck)
+        series = Series(args.a, args.b, args.seed, fought(args.set, args.battle, args.options), args.luck)
         out = None if args.out is None else _made(args.out)
     except (CardError, UserError) as error:
         complain(error)
@@ -131,7 +131,8 @@ def as_json(
 ) -> dict[str, Any]:
     """The figures for programs."""
     return {
-        "a": args.a, "b": args.b, "seed": args.seed, "set": args.set, "battle": args.battle, "fast": args.fast,
+        "a": args.a, "b": args.b, "seed": args.seed, "set": args.set, "battle": args.battle,
+        "options": args.options, "fast": args.fast,
         "games": [
             {
                 "n": one.n + 1, "seed": one.seed, "us": one.us, "jp": one.jp, "winner": one.winner.name,

@@ -116,6 +116,7 @@ class ServerProcess(Subprocess):
         argv += ["--cards", own.cards] if own.cards else []
         argv += [] if own.announce else ["--no-announce"]
         argv += ["--replay", own.replay] if own.replay else []
+        argv += [word for file in own.battles for word in ("--battle", file)]
         argv += [word for name in own.own_bots for word in ("--bot", name)]
         argv += ["--games", str(own.data / GAMES)] if own.keeps else []
         argv += ["--public", own.public] if own.public else []

@@ -23,6 +23,7 @@ from ironbottom.words import SIDES, Side
 
 from ...text.luck import Luck, luck_line
 from ...text.naming import half_of
+from ...text.rules.table_rules import judged
 from ..drawing.after_layout import after_layout
 from ..drawing.keys import Keys
 from ..drawing.reading import folded
@@ -96,7 +97,11 @@ def ending_text(ui: UiState, view: View, room: int) -> Text:
     outcome = view.outcome
     assert outcome is not None
     text.append(phrase("seat.wins", side=side_name(outcome.winner)) + "\n", Style(bold=True, underline=True))
-    text.append(_lines(game_over(outcome.winner, outcome.reason, outcome.points), room) + "\n\n")
+    text.append(_lines(game_over(outcome.winner, outcome.reason, outcome.points), room) + "\n")
+    if ui.set.battle is not None:
+        text.append(_lines(judged(ui.set.battle, outcome), room) + "\n", Style(bold=True))
+        text.append(_lines(_("Shift+A at the table tells what happened in history."), room) + "\n")
+    text.append("\n")
     text.append("\n".join(proof(ui, room)))
     wished = wishes(ui)
     text.append(("\n\n" + _lines(wished, room) if wished else "") + "\n\n")

@@ -11,8 +11,10 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input, Static
 
 from ironbottom.language import N_, _, counted
+from ironbottom.vocabulary import phrase
 
-from ...text.rulebook import ASKED, Paragraph, paragraphs
+from ...text.rules.rulebook import ASKED, Paragraph, paragraphs
+from ...text.rules.table_rules import of_cards, whole
 from ..drawing.reading import LongText, Passage, RuleAsked
 from ..state.model import Actions, UiState
 from .sheet import SheetScreen
@@ -149,3 +151,17 @@ class Rules(SheetScreen):
             self._been.pop()
         self._clear()
         self.book.jump(self._been[-1] if self._been else CONTENTS)
+
+
+class SpecialSheet(SheetScreen):
+    """§23, §24  What this table is played by besides the rules; history, when the battle is over."""
+
+    def heading(self) -> str:
+        return phrase("special.sheet")
+
+    def body(self) -> ComposeResult:
+        yield LongText(self.ui)
+
+    def redraw(self) -> None:
+        lines = whole(of_cards(self.ui.set), self.ui.newest or self.ui.view)
+        self.query_one(LongText).show([Passage(lines=(line, "")) for line in lines])

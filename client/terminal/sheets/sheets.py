@@ -30,7 +30,7 @@ from ..state.settings import Speed
 from .card_sheets import Cards, CardSheet
 from .legend import legend
 from .order_sheet import StandingOrders
-from .rule_sheet import Rules
+from .rule_sheet import Rules, SpecialSheet
 from .sheet import SheetScreen, choices, fill
 
 SPEEDS: dict[Speed, str] = {
@@ -212,5 +212,5 @@ class ResignSheet(SheetScreen):
 
 SHEETS: dict[str, Callable[[UiState, Actions, str], ModalScreen[Any]]] = {
     "rules": Rules, "cards": Cards, "card": CardSheet, "opponent": Opponent, "orders": StandingOrders, "help": Help,
-    "settings": SettingsSheet, "resign": ResignSheet,
+    "settings": SettingsSheet, "resign": ResignSheet, "special": SpecialSheet,
 }

@@ -16,7 +16,7 @@ from ironbottom.wire.answers import answer as understood
 
 from ...text.question.advice import advice_rows
 from ...text.question.menu import heading
-from ...text.rulebook import below, paragraph_lines
+from ...text.rules.rulebook import below, paragraph_lines
 from ...text.sanitize import sanitize
 from ...text.table_text import capital, waiting
 from ..answer.offered import offer_of

@@ -39,6 +39,9 @@ COMMANDS = (
     KeyCommand("T", "T", "talk", N_("talk"), TABLES["commands"]["talk"]),
     KeyCommand("tab", "Tab", "app.focus_next", N_("next part"), N_("To the next part of the table")),
     KeyCommand("R", "R", "sheet('rules')", N_("rules"), N_("The rulebook, to be searched")),
+    KeyCommand(
+        "A", "A", "sheet('special')", N_("agreed"), N_("What this table has besides the rules"), shown=False
+    ),
     KeyCommand("C", "C", "sheet('cards')", N_("cards"), N_("All cards of this game")),
     KeyCommand("O", "O", "sheet('opponent')", N_("opponent"), TABLES["commands"]["opponent"]),
     KeyCommand("S", "S", "sheet('orders')", N_("orders"), N_("Standing orders: what is answered by itself")),

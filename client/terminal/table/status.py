@@ -15,6 +15,7 @@ from ironbottom.words import SIDES, Side
 
 from ...net.server_messages import in_our_words
 from ...text.card_text import wrapped
+from ...text.rules.table_rules import title
 from ...text.situation import section_name, whatif_line
 from ..board.faces import LETTERS
 from ..drawing.signs import cut
@@ -74,6 +75,8 @@ def status_text(ui: UiState, width: int) -> Text:
 def _parts(ui: UiState, view: View, short: int) -> list[Text]:
     """All that is to be said: the greater `short`, the fewer words are made of it."""
     when = _when(ui, view, section_name(view) if view.turn else "")
+    if ui.set.battle is not None and not short:
+        when = Text(title(ui.set.battle) + GAP, Style(italic=True)) + when
     clocks, points = _clocks(ui, by_letter=short >= 3), _points(ui, view, by_letter=short >= 2)
     return [when, _move(ui, view), points, clocks, _who(ui, short), _net(ui)]
 
@@ -113,7 +116,10 @@ def _needed(parts: list[Text], width: int) -> Text:
 def _when(ui: UiState, view: View, section: str) -> Text:
     if not view.turn:
         return Text(phrase("seat.before"), Style(bold=True))
-    line = Text(_("Turn {turn}").format(turn=view.turn) + " ", Style(bold=True))
+    battle = ui.set.battle
+    words = _("Turn {turn}") if battle is None else _("Turn {turn} of {turns}")
+    turns = 0 if battle is None else battle.turns
+    line = Text(words.format(turn=view.turn, turns=turns) + " ", Style(bold=True))
     line.append(side_name(view.phasing), style(ui, ("us", "jp")[view.phasing]))
     return line.append(_(": {section}").format(section=section) if section else "")
 

@@ -2,6 +2,7 @@
  * What stands behind the # of the page's address: where somebody wants to go.
  *
  *   #join=TABLE:SECRET&side=us   #watch=TABLE:SECRET   #bot=mate&side=us&seed=1942&set=core   #resume=TABLE
+ *   &options=radar,fuel:24 &battle=cape-esperance behind #bot: optional rules, and a battle of the server
  *   #replay=TABLE:SECRET&game=2&at=12&eye=jp   (a side, a secret, a seed, a set, a game, a moment and whose eyes may be left out)
  *   #replay=TABLE:SECRET&answers=131&play-on=KNOWS,DICE,SIDE,BOT,SEED: after so many answers, and how to play on from there
  *   &name=Ann behind any of them: how the program that opened the page knows its player
@@ -15,6 +16,7 @@ const TABLE = /^[A-Za-z0-9_-]{1,16}$/;
 const SECRET = /^[A-Za-z0-9_-]{0,24}$/;
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 const OWN_BOT = /^[A-Za-z0-9_.:-]{1,64}$/;
+const OPTIONS = /^[a-z0-9,:-]{0,500}$/, BATTLE = /^[a-z0-9-]{0,40}$/;
 const SEED = /^[0-9a-fA-F]{1,64}$/;
 const SIDES = ["us", "jp", "either"], EYES = ["us", "jp", "both"];
 const ROUTES = { join, watch, bot, resume, replay };
@@ -69,8 +71,10 @@ function watch(fields) {
 function bot(fields) {
   const name = fields.get("bot"), side = fields.get("side") ?? "either";
   const seed = fields.get("seed") ?? "", set = fields.get("set") ?? "core";
+  const options = fields.get("options") ?? "", battle = fields.get("battle") ?? "";
   const good = NAME.test(name) && SIDES.includes(side) && NAME.test(set) && (seed === "" || SEED.test(seed));
-  return good ? { to: "bot", name, side, seed, set } : null;
+  const special = OPTIONS.test(options) && BATTLE.test(battle);
+  return good && special ? { to: "bot", name, side, seed, set, ...(options ? { options } : {}), ...(battle ? { battle } : {}) } : null;
 }
 
 function resume(fields) {

@@ -95,9 +95,9 @@ export function playOn(fields) {
   return sit({type: "play-on", request: toBase64(drawn(16)), ...fields});
 }
 
-/** Take the free seat of a table. */
-export function join(table, secret = "", side = "either", advice = false) {
-  return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice});
+/** Take the free seat of a table; `advice`, `special`: these terms of it were shown before. */
+export function join(table, secret = "", side = "either", {advice = false, special = false} = {}) {
+  return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice, special});
 }
 
 /** Look on. */

@@ -14,9 +14,12 @@ export function ready(state) {
   return state.net.status === "in";
 }
 
-/** Make a table, and let a bot of the server take its other seat. */
-export function playBot({ bot, side, set, seed }) {
-  return attempt("bot", () => sitAgainst(bot, () => create(termsOfBotGame({ side, set, seed: bytesOfSeed(seed) }))));
+/**
+ * Make a table, and let a bot of the server take its other seat.
+ * @param {{bot: string, side: string, set: any, seed: string, special?: any}} chosen
+ */
+export function playBot({ bot, side, set, seed, special }) {
+  return attempt("bot", () => sitAgainst(bot, () => create(termsOfBotGame({ side, set, seed: bytesOfSeed(seed), special }))));
 }
 
 /** `sit` makes a table; done when the bot sits there, so that nobody is asked to invite a friend meanwhile. */

@@ -1,4 +1,5 @@
 /** What a table is played by: the page's twin of client/launch/table_options.py. */
+import { part } from "../base/later.js";
 import { _, fill } from "../base/language/words.js";
 import { phrase } from "../base/language/vocabulary.js";
 
@@ -30,8 +31,15 @@ export function setName(name) {
 export function termsInWords(terms) {
   return [
     phrase("terms.away", { what: new Map(absences()).get(terms.absent) }), clockInWords(terms), lookingOn(terms),
-    terms.practice && phrase("terms.practice"), terms.advice && phrase("advice.for_both"),
+    terms.practice && phrase("terms.practice"), terms.advice && phrase("advice.for_both"), ...specialInBrief(terms),
   ].filter(Boolean).join(" · ");
+}
+
+/** Battle and optional rules in brief; nothing while the words for them are on their way. */
+export function specialInBrief(terms) {
+  if (!isSpecial(terms)) return [];
+  const told = part("../text/table_rules.js");
+  return told ? told.inBrief(told.ofTerms(terms)) : [];
 }
 
 export function clockInWords({ bank }) {
@@ -72,19 +80,34 @@ export function bytesOfSeed(text) {
   return btoa(String.fromCharCode(...digits.map((two) => parseInt(two, 16))));
 }
 
-/** Against a bot nobody waits for anybody. */
-export function termsOfBotGame({ side, set, seed }) {
-  return { side, cards: set, absent: "wait", bank: 0, spectators: false, reach: "invite", least: 0, seed };
+/**
+ * Against a bot nobody waits for anybody.
+ * @param {{side: string, set: any, seed: string | null, special?: any}} chosen
+ */
+export function termsOfBotGame({ side, set, seed, special }) {
+  return withSpecial({ side, cards: set, absent: "wait", bank: 0, spectators: false, reach: "invite", least: 0, seed }, special);
 }
+
+/**
+ * With the optional rules and the battle that were chosen; a battle brings its cards with it.
+ * @param {any} terms
+ * @param {{words?: string[], battle?: any}} special
+ */
+function withSpecial(terms, { words = [], battle = null } = {}) {
+  return { ...terms, ...(battle ? { battle, cards: battle.set } : {}), ...(words.length ? { options: words } : {}) };
+}
+
+/** Whether there is more to agree upon than the rules: who sits down must have been shown it. */
+export const isSpecial = (terms) => Boolean(terms?.options?.length || terms?.battle);
 
 /** The terms of a table for a friend.  Throws an Error with one sentence where a number is none. */
 export function termsOfFriend(now) {
-  return {
+  return withSpecial({
     side: now.friendSide, cards: now.set, absent: now.absent,
       bank: 60 * number(now.bank, _("Minutes of thinking"), MOST_MINUTES),
     spectators: now.spectators, reach: now.reach, least: number(now.least, _("Least time of an answer"), MOST_LEAST),
     seed: bytesOfSeed(now.seed), ...(now.advice ? { advice: true } : {}),
-  };
+  }, now.special);
 }
 
 function number(text, what, most) {

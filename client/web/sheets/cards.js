@@ -1,4 +1,5 @@
 /** All cards of the set, to look through by side and kind, and one card large. */
+import "../base/language/later_words.js";
 import { clean } from "../base/language/clean.js";
 import { wholeCard } from "../table/board/cards/card.js";
 import { h, memo } from "../base/dom.js";

@@ -3,6 +3,7 @@ import { h, s } from "../base/dom.js";
 import { download, downloadRecord, rematch } from "../session/api.js";
 import { enemy, gameOver, scoredText, sideName } from "../text/phrases.js";
 import { luck } from "../text/luck.js";
+import { judged } from "../text/table_rules.js";
 import { cardName, cardOf, halfOf } from "../text/naming.js";
 import { shortName } from "../table/board/cards/fitted_text.js";
 import { miniFace } from "../table/board/cards/lying_face.js";
@@ -28,8 +29,11 @@ import { phrase } from "../base/language/vocabulary.js";
 export function end(state) {
   const view = state.latest?.view, outcome = view?.outcome;
   if (!outcome) return null;
+  const battle = state.table?.terms?.battle;
   return sheet("end", headline(state, outcome), { wide: true, foot: buttons(state) },
     scene(view, state.side),
+    battle && h("p", { class: "end-level", key: "level" }, judged(battle, outcome),
+      h("button", { type: "button", class: "quiet", key: "history", on: { click: () => change({ open: "special" }) } }, phrase("special.history"))),
     state.table?.whatif && h("p", { class: "hint", key: "what-if" }, whatIfLine(state)),
     h("div", { class: "sides", key: "sides" }, [0, 1].map((side) => half(view, side, state.side))),
     h("div", { key: "luck" }, h("h3", {}, _("Luck")), luck(state)),

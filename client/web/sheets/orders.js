@@ -1,4 +1,5 @@
 /** Standing orders: what the server may answer for a player.  The twin of client/text/question/standing_orders.py. */
+import "../base/language/later_words.js";
 import { h } from "../base/dom.js";
 import { giveOrders } from "../session/api.js";
 import { change, state as current } from "../base/store.js";

@@ -8,6 +8,7 @@ import { inOurWords } from "../base/language/server_messages.js";
 import { sentences } from "../text/story.js";
 import { coached } from "../session/tutor.js";
 import { part } from "../base/later.js";
+import { isSpecial, specialInBrief } from "../session/terms.js";
 import { clean as cleanWords, phrase } from "../base/language/vocabulary.js";
 import { _, fill } from "../base/language/words.js";
 
@@ -27,7 +28,7 @@ export function speak(state) {
   const where = placeOf(state);
   if (where !== before.where) forget();
   const first = coached(state);
-  const told = [...results(state), ...talk(state), ...byItself(state), ...(first ? taught(first) : asked(state))];
+  const told = [...results(state), ...talk(state), ...byItself(state), ...special(state), ...(first ? taught(first) : asked(state))];
   if (told.length) say(told);
   if (state.refused && state.refused !== before.refused) alarm(phrase("seat.refused", { text: clean(inOurWords(state.refused), 400) }));
   before = {
@@ -35,6 +36,20 @@ export function speak(state) {
       chat: state.chat.length, byItself: isGiven(state) && !said() ? before.byItself : state.byItself, where,
   };
 }
+
+/**
+ * What a game is played by besides the rules, once when it is seen first.
+ * @param {Page.State} state
+ */
+function special({ screen, table, shown }) {
+  const game = screen === "table" && shown && table?.game || "";
+  if (!game || game === introduced) return [];
+  const told = specialInBrief(table?.terms);
+  if (told.length || !isSpecial(table?.terms)) introduced = game;
+  return told;
+}
+
+let introduced = "";
 
 /** The game that is told of. */
 function placeOf({ screen, seat, table }) {

@@ -3,6 +3,7 @@ import { clean } from "../base/language/clean.js";
 import { join, keptSeats, resume, watch as lookOn } from "../session/api.js";
 import { keepName } from "../base/browser_storage.js";
 import { attempt } from "../base/draft.js";
+import { fetched } from "../base/later.js";
 import { languageIn, leadsNowhere, nameIn, place, remember, warnedIn, withoutLanguage } from "../base/address.js";
 import { change, state } from "../base/store.js";
 import { lookThrough } from "../session/finished_games.js";
@@ -13,6 +14,7 @@ import { base64OfLink, forLink } from "../session/crypto/link_secret.js";
 import { botNames } from "../session/tables/bots.js";
 
 const LONGEST_NAME = 24; // letters
+const TO_AGREE = ["special", "advice"]; // codes: the table has terms that must be read before
 const ENTRANCES = { join: byLink, watch: byWatching, bot: byBot, resume: back, replay: byReplay };
 
 /** Who opens the page by a program reads it in that one's language, and without a name here is known by the one there. */
@@ -55,13 +57,18 @@ function isHere(to) {
 
 /**
  * A link that one has followed before leads to the seat that one has got by it.  Whom a program of his own brings here
- * sits down at once; who comes by a friend's link is asked for his name and side, and reads how he has come.
+ * sits down at once, unless there is something to agree upon; who comes by a friend's link is asked for his name and side, and reads how he has come.
  */
 async function byLink({ table, secret, side, introduced }) {
   const kept = keptSeats().find((seat) => seat.table === table);
   if (kept) return resume(kept);
-  if (introduced || state.screen !== "start") return join(table, base64OfLink(secret), side);
-  return invite({ table, secret, side });
+  if (!introduced && state.screen === "start") return invite({ table, secret, side });
+  try {
+    return await join(table, base64OfLink(secret), side);
+  } catch (refused) {
+    if (!TO_AGREE.includes(refused.code)) throw refused;
+    return invite({ table, secret, side });
+  }
 }
 
 function byWatching({ table, secret }) {
@@ -69,12 +76,14 @@ function byWatching({ table, secret }) {
 }
 
 /** A bot that this server has not is said before a table is made that would wait for it. */
-function byBot({ name, side, seed, set }) {
+async function byBot({ name, side, seed, set, options, battle }) {
   const names = botNames(state).map(([one]) => clean(one, 24)).join(", ");
   if (names && !state.server.bots?.includes(name)) {
     throw new Error(fill(_("There is no bot {name}; there are {names}."), { name: `“${clean(name, 40)}”`, names }));
   }
-  return playBot({ bot: name, side, set, seed });
+  const words = options ? options.split(",") : [];
+  const fight = battle ? await (await fetched("../start/special.js")).battleNamed(battle) : null;
+  return playBot({ bot: name, side, set, seed, special: { words, battle: fight } });
 }
 
 /** To a moment of a finished game; and perhaps to how it is to be played on from there. */

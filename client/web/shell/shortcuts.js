@@ -5,12 +5,14 @@
 import { change, state } from "../base/store.js";
 import { open } from "../base/widgets/sheet.js";
 import { asksForAdvice } from "../table/question/panel/panel.js";
+import { isSpecial } from "../session/terms.js";
 import { choose } from "./table_screen.js";
 
 const KEYS = {
   "?": () => open("keys"),
   R: () => open("rules", state.shown?.view.question?.rule ?? null),
   I: () => asksForAdvice(),
+  B: () => isSpecial(state.table?.terms) && open("special"),
   C: () => open("cards"),
   O: () => state.side !== null && open("opponent"),
   T: () => focus("#main"),

@@ -13,6 +13,7 @@ import { open } from "../base/widgets/sheet.js";
 import { goHome } from "../session/home.js";
 import { change, state as current } from "../base/store.js";
 import { waitingRoom } from "../start/waiting.js";
+import { isSpecial } from "../session/terms.js";
 import { lesson } from "../session/tutor.js";
 import { askedElsewhere } from "../session/tables/my_tables.js";
 import { _, counted } from "../base/language/words.js";
@@ -147,7 +148,7 @@ function mineText(state) {
 function more(state) {
   const over = Boolean(state.latest?.view.outcome), plays = state.side !== null;
   const rows = [
-    ["tables", mineText(state)], ["rules", _("The rules")], ["cards", _("The cards")], plays && ["opponent", phrase("commands.opponent")],
+    ["tables", mineText(state)], isSpecial(state.table?.terms) && ["special", _("Rules of this table")], ["rules", _("The rules")], ["cards", _("The cards")], plays && ["opponent", phrase("commands.opponent")],
     plays && !over && ["orders", _("Standing orders")], ["settings", _("Settings")], ["keys", _("Keys")],
     over && ["end", _("Result and proof")], plays && !over && ["resign", _("Resign")],
   ];

@@ -5,8 +5,8 @@ import { watch } from "../session/api.js";
 import { _ } from "../base/language/words.js";
 import { attempt, edit } from "../base/draft.js";
 import { busyText, fault, part } from "../base/widgets/fields.js";
-import { read } from "./invite/invite.js";
 import { place } from "../base/address.js";
+import { fetched } from "../base/later.js";
 import { invite } from "../session/tables/invited.js";
 import { ready } from "../session/bot_game.js";
 
@@ -36,6 +36,7 @@ export function joinCard(state, now) {
 async function joinBy(text) {
   const typed = text.trim();
   if (typed.includes("#")) return joinByLink(typed);
+  const { read } = await fetched("../start/invite/invite.js"); // few who come have an invite to type
   const { table, secret } = read(typed);
   return invite({ table, secret: forLink(base64(secret)), side: "either", typed: true });
 }

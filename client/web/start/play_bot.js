@@ -4,6 +4,7 @@ import { own, phrase, word } from "../base/language/vocabulary.js";
 import { _ } from "../base/language/words.js";
 import { busyText, choice, fault, line, list, part, tick } from "../base/widgets/fields.js";
 import { edit } from "../base/draft.js";
+import { part as later } from "../base/later.js";
 import { change } from "../base/store.js";
 import { setNames, sides } from "../session/terms.js";
 import { playBot, ready } from "../session/bot_game.js";
@@ -32,6 +33,7 @@ export function botCard(state, now) {
     folded && line("bot-seed", _("Seed, for practice"), now.seed, (seed) => edit({ seed }),
       { maxlength: "64", spellcheck: "false" },
       _("1 to 64 hexadecimal digits: the same deck and the same dice again.")),
+    folded && later("../start/special.js")?.chooser(state, now, "bot"),
     ready(state) && !botNames(state).length && h("p", { class: "hint", key: "none" },
       _("This server has no bots for players. On your own computer: ironbottom play --web")),
     fault(now.fault?.part === "bot" ? now.fault.text : ""),

@@ -5,7 +5,8 @@ import { join, watch } from "../session/api.js";
 import { _, counted, fill, N_ } from "../base/language/words.js";
 import { attempt } from "../base/draft.js";
 import { fault } from "../base/widgets/fields.js";
-import { absences, setName } from "../session/terms.js";
+import { invite } from "../session/tables/invited.js";
+import { absences, isSpecial, setName, specialInBrief } from "../session/terms.js";
 import { ready } from "../session/bot_game.js";
 import { amount, phrase } from "../base/language/vocabulary.js";
 
@@ -30,10 +31,15 @@ function row(state, now, one) {
     h("div", { class: "row-buttons" },
       one.free !== null && h("button",
         { type: "button", disabled: still,
-        on: { click: () => attempt("tables", () => join(one.table, "", "either")) } }, _("Join")),
+        on: { click: () => attempt("tables", () => sitDown(one)) } }, _("Join")),
       one.terms.spectators && one.status !== "open" &&
         h("button", { type: "button", class: "quiet", disabled: still,
           on: { click: () => attempt("tables", () => watch(one.table, "")) } }, _("Watch"))));
+}
+
+/** Where there is more to agree upon than the rules, he reads that first. */
+function sitDown({ table, terms }) {
+  return isSpecial(terms) || terms.advice ? invite({ table, secret: "", side: "either" }) : join(table, "", "either");
 }
 
 /** Who sits there; a server that knows who plays against him tells it too. */
@@ -49,7 +55,7 @@ function about(one) {
     setName(clean(terms.cards, 64)),
     terms.bank > 0 && amount("minutes_each", Math.round(terms.bank / 60)),
     terms.absent !== "wait" && phrase("terms.away", { what: new Map(absences()).get(terms.absent) }),
-    terms.practice && phrase("terms.practice"),
+    terms.practice && phrase("terms.practice"), ...specialInBrief(terms),
     one.watchers > 0 && counted("{n} looks on", "{n} look on", one.watchers),
   ];
   return words.filter(Boolean).join(" · ");

@@ -2,7 +2,7 @@
 import {clean} from "../base/language/clean.js";
 import {h, s} from "../base/dom.js";
 import {change} from "../base/store.js";
-import {_, fill} from "../base/language/words.js";
+import {_, fill, language} from "../base/language/words.js";
 import {drawnView} from "../text/naming.js";
 import {sectionName, sideName} from "../text/phrases.js";
 import {nationSign, sideClass} from "./board/cards/shapes.js";
@@ -14,7 +14,7 @@ export function header(state) {
   return h("header", {class: "top", key: "header"},
     h("span", {class: "top-mark", key: "mark", "aria-hidden": "true"}, mark()),
     view
-      ? [when(upToNow(state, view)), move(state, view), points(view), clocks(state)]
+      ? [when(upToNow(state, view), state.table?.terms?.battle), move(state, view), points(view), clocks(state)]
       : h("h1", {class: "top-title", key: "title"}, phrase("game.title")),
     state.table?.whatif && state.screen === "table" && h("button", {type: "button", class: "quiet top-what-if", key: "what-if",
       on: {click: () => change({open: "what-if"})}}, phrase("whatif.short")),
@@ -38,9 +38,12 @@ function upToNow({past, beat}, view) {
   return known(beat.events.slice(0, beat.index + 1), steps) ? beat.after : view;
 }
 
-function when(view) {
-  const turn = view.turn ? fill(_("Turn {turn}"), {turn: view.turn}) : phrase("seat.before");
+/** In a battle also which one it is, and how many turns it has. */
+function when(view, battle) {
+  const words = battle ? _("Turn {turn} of {turns}") : _("Turn {turn}");
+  const turn = view.turn ? fill(words, {turn: view.turn, turns: battle?.turns}) : phrase("seat.before");
   return h("h1", {class: "top-when", key: "when"},
+    battle && h("span", {class: "top-battle"}, clean((language() === "ja" ? battle.japanese : battle.english).title, 80)),
     h("span", {class: "top-turn"}, turn),
     view.turn
       ? h("span", {class: `top-side ${sideClass(view.phasing)}`}, nationSign(view.phasing), sideName(view.phasing))

@@ -1,4 +1,5 @@
 /** What the opponent sees of one's own side, as far as one's own view tells it (§22); twin of plain/sightings.py. */
+import "../base/language/later_words.js";
 import { h } from "../base/dom.js";
 import { _ } from "../base/language/words.js";
 import { cardName, cardOf, drawnView, halfOf, naming } from "./naming.js";

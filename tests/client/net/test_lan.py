@@ -18,6 +18,7 @@ from ironbottom.client.net import discovery
 from ironbottom.client.net.discovery import Found, Neighbours, own_addresses, search
 from ironbottom.server.lobby.announce import MOST as ANSWERS
 from ironbottom.server.lobby.announce import SLOWEST, Announcer
+from ironbottom.wire import beacon
 from ironbottom.wire.beacon import (
     GROUP,
     HEAD,
@@ -80,6 +81,15 @@ def test_terms_are_told_and_servers_of_other_versions_are_read() -> None:
     fields = msgpack.decode(msgpack.encode(terms))
     for said, read in ((fields[:8], TABLE), ([*fields, "more"], terms)):
         assert answered(SAYS + NUMBER + msgpack.encode([said]), NUMBER) == [read]
+
+
+def test_battle_and_optional_rules_are_told() -> None:
+    """By mDNS, whose records are short, the rules are left away where they are many, and the table is told still."""
+    few = replace(TABLE, battle="Cape Esperance", options=("long-lance", "fuel:24"))
+    many = replace(few, options=tuple([f"{n:024}" for n in range(20)]))
+    assert answered(answer(NUMBER, [few, many]), NUMBER) == [few, many]
+    assert heard(beacon.told(few) or b"") == few
+    assert heard(beacon.told(many) or b"") == replace(many, options=())
 
 
 def test_only_our_own_question_is_answered_to_us() -> None:

@@ -21,7 +21,7 @@ from ironbottom.client.plain.intents import (
 from ironbottom.client.plain.reader import PlainReader
 from ironbottom.client.text.chat_presets import PHRASES
 from ironbottom.client.text.question.standing_orders import KINDS, BadOrder, changed, order_text
-from ironbottom.client.text.rulebook import below, paragraph_lines, paragraphs, rules_lines
+from ironbottom.client.text.rules.rulebook import below, paragraph_lines, paragraphs, rules_lines
 from ironbottom.flow import Game
 from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.sight import seen, view
@@ -330,7 +330,7 @@ def test_steps_print_what_has_changed() -> None:
 THIN = """
 import sys
 from ironbottom.client.plain.reader import PlainReader
-from ironbottom.client.text.rulebook import rules_lines
+from ironbottom.client.text.rules.rulebook import rules_lines
 assert rules_lines("17.2")
 heavy = ("rules", "flow", "sight", "state", "record", "question_odds", "position")
 print(*[name for name in heavy if f"ironbottom.{name}" in sys.modules])

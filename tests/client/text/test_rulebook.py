@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ironbottom.client.text.rulebook import EXCERPT, Paragraph, paragraph_lines, paragraphs, rules_lines
+from ironbottom.client.text.rules.rulebook import EXCERPT, Paragraph, paragraph_lines, paragraphs, rules_lines
 from ironbottom.language import Reader
 
 CITED = re.compile(r"R-\d+b?|\d+\.\d+(?:\([0-9a-z]+\))*|\d+(?:\([0-9a-z]+\))+")

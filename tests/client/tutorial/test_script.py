@@ -12,7 +12,7 @@ from ironbottom.catalog import card_set, cards_by_id
 from ironbottom.client.bots.tutor import Tutor
 from ironbottom.client.text.card_text import values
 from ironbottom.client.text.naming import Naming
-from ironbottom.client.text.rulebook import paragraphs
+from ironbottom.client.text.rules.rulebook import paragraphs
 from ironbottom.client.tutorial.coach import Coach, Given, Lesson, Pause
 from ironbottom.client.tutorial.pointing import where
 from ironbottom.client.tutorial.script import key_of, script

@@ -140,14 +140,15 @@ def test_no_file_is_long() -> None:
 OPENED = {  # what comes when it is opened, how many files it has, and its budget in bytes
     "(shell|later)/review": (6, 10_000), "(start|later)/games": (6, 10_000), "(shell|later)/puzzles": (4, 10_000),
     "^/tutorial/(?!begin)": (4, 11_400),
+    "words/special": (1, 10_000), "/special|table_rules|later_words|vocabulary-later": (6, 10_000),
 }
 
 
 def test_all_of_it_fits_into_the_budget() -> None:
     """287 kB as the server packs it, with all texts and cards, and 44 kB of Japanese for who reads that.
 
-    Rulebook, review, puzzles, my games and tutorial come when opened, each within a budget of its own.  What comes
-    before the first question is less: `make bench` measures it and asks for 250 kB at most.
+    Rulebook, review, puzzles, my games, tutorial and what is special at a table come when opened, each within a budget
+    of its own.  What comes before the first question is less: `make bench` measures it and asks for 250 kB at most.
     """
     served = pages(WEB) | vocabulary() | dict(card_pages({"full": card_set("full")}))
     rooms: dict[str, dict[str, int]] = {name: {} for name in (*OPENED, "words/ja", "all")}

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ironbottom.client.net.server_messages import in_our_words
-from ironbottom.client.text.rulebook import paragraphs
+from ironbottom.client.text.rules.rulebook import paragraphs
 from ironbottom.language import speak
 from ironbottom.vocabulary import amount, for_page, phrase, word
 from ironbottom.windows import WINDOWS
@@ -177,8 +177,9 @@ def test_the_page_has_the_vocabulary_of_the_program(bench: Page) -> None:
     assert run(bench, "base/language/vocabulary.js", "return m.TABLES;") == json.loads(json.dumps(for_page()))
     assert run(bench, "base/language/vocabulary.js", "return m.TABLES.windows;").keys() == WINDOWS.keys()
     body = """
-        const {speak} = await import("/base/language/words.js");
-        await speak(given);
+        const {speak, whenMore} = await import("/base/language/words.js");
+        await Promise.all([import("/base/language/later_words.js"), speak(given)]);
+        if (given !== "en") await new Promise((done) => { whenMore(done); m.phrase("opponent.hand", {cards: ""}); });
         const kinds = ["refused.not_yet", "opponent.hand"].map((name) => m.phrase(name, {why: "W", cards: "C"}));
         const named = ["detach", "newer"].map((section) => m.word("sections", section));
         return [...kinds, ...named, m.amount("hits", 1), m.amount("hits", 3)];"""

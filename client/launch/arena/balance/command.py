@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         bot = args.bot or BOT
         maker(bot)
-        plan = BalancePlan(bot, args.seed, fought(args.set, args.battle), args.first or FIRST)
+        plan = BalancePlan(bot, args.seed, fought(args.set, args.battle, args.options), args.first or FIRST)
     except BotFault as fault:
         complain(fault)
         return USAGE

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         _suits(args.ladder)
         picture = None if args.plot is None else plottable(args.plot)
-        table = RoundRobin(tuple(args.ladder), args.seed, fought(args.set, args.battle))
+        table = RoundRobin(tuple(args.ladder), args.seed, fought(args.set, args.battle, args.options))
         kept = None if args.out is None else KeptGames(file_of(args.out), table)
     except (CardError, UserError) as error:
         complain(error)

@@ -1,4 +1,5 @@
 /** The screen of all our games: results, over time, decisions, luck, first fleets, cards, and the list. */
+import "../../base/language/later_words.js";
 import { h } from "../../base/dom.js";
 import { clean } from "../../base/language/clean.js";
 import { phrase } from "../../base/language/vocabulary.js";

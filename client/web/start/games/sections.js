@@ -1,4 +1,5 @@
 /** The parts of "My games", one for each kind of sum. */
+import "../../base/language/later_words.js";
 import { h, s } from "../../base/dom.js";
 import { clean } from "../../base/language/clean.js";
 import { _, counted, fill, N_ } from "../../base/language/words.js";

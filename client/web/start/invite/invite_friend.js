@@ -4,6 +4,7 @@ import { create } from "../../session/api.js";
 import { phrase } from "../../base/language/vocabulary.js";
 import { _ } from "../../base/language/words.js";
 import { attempt, edit } from "../../base/draft.js";
+import { part as later } from "../../base/later.js";
 import { busyText, choice, fault, line, list, part, tick } from "../../base/widgets/fields.js";
 import { absences, reaches, setNames, sides, termsOfFriend } from "../../session/terms.js";
 import { ready } from "../../session/bot_game.js";
@@ -41,7 +42,8 @@ function options(state, now) {
     tick("friend-advice", phrase("advice.for_both"), now.advice, (advice) => edit({ advice })),
     line("friend-seed", _("Seed, for practice"), now.seed, (seed) => edit({ seed }),
       { maxlength: "64", spellcheck: "false" },
-      _("whoever has the seed can know every card")));
+      _("whoever has the seed can know every card")),
+    later("../start/special.js")?.chooser(state, now, "friend"));
 }
 
 function makeTable(now) {

@@ -10,11 +10,14 @@ import { busyText, choice, fault, line, part } from "../../base/widgets/fields.j
 import { base64OfLink } from "../../session/crypto/link_secret.js";
 import { learn } from "../../session/tables/invited.js";
 import { remember } from "../../base/address.js";
-import { absences, clockInWords, lookingOn, setName, sides } from "../../session/terms.js";
+import { part as later, styled } from "../../base/later.js";
+import { absences, clockInWords, isSpecial, lookingOn, setName, sides } from "../../session/terms.js";
 import { phrase } from "../../base/language/vocabulary.js";
 import { ready } from "../../session/bot_game.js";
 import { way } from "../../session/server_address.js";
 import { travels } from "./travels.js";
+
+await styled("../style/later/special.css");
 
 /**
  * The card that stands for the whole start page then; nothing where nobody was invited.
@@ -26,6 +29,7 @@ export function invitedCard(state, now) {
   const about = invited.about?.line, wrong = whyNot(invited);
   return part("invited", title(about), "",
     about && terms(about),
+    isSpecial(about?.terms) && agreement(about.terms),
     wrong ? h("p", { class: "fault", role: "alert", key: "wrong" }, wrong) : form(state, now, about),
     wrong && h("div", { class: "row-buttons", key: "buttons" }, mayWatch(about) && watching(state, now), away()));
 }
@@ -65,6 +69,15 @@ function terms(about) {
     rows.filter((row) => row && row[1]).map(([what, text]) => h("div", { key: what }, h("dt", {}, what), h("dd", {}, text))));
 }
 
+/** What both agree upon besides the rules: nobody sits down before he has it here to read. */
+function agreement(agreed) {
+  const told = words();
+  return h("section", { class: "agreement", key: "agreement", tabindex: "0", "aria-label": _("Rules of this table") },
+    told ? told.introduced(told.ofTerms(agreed)).map((text, n) => h("p", { key: n }, text)) : h("p", { role: "status" }, _("One moment ...")));
+}
+
+const words = () => later("../text/table_rules.js");
+
 /** The side that is left; where his friend wants either, he may choose. */
 function sideOf(free) {
   return { us: _("US"), jp: _("Japan") }[free] ?? "";
@@ -85,8 +98,8 @@ function form(state, now, about) {
     howItTravels(state),
     fault(now.fault?.part === "join" ? now.fault.text : ""),
     h("div", { class: "row-buttons", key: "buttons" },
-      h("button", { type: "submit", class: "big", id: "sit-down", disabled: !ready(state) || !invited.known || now.busy !== "" },
-        busyText(now, "join", _("Sit down"))),
+      h("button", { type: "submit", class: "big", id: "sit-down", disabled: !ready(state) || !invited.known || now.busy !== "" || (isSpecial(about?.terms) && !words()) },
+        busyText(now, "join", isSpecial(about?.terms) && words() ? phrase("special.agree") : _("Sit down"))),
       away()));
 }
 
@@ -123,7 +136,8 @@ function rename(name) {
 
 async function sitDown({ table, secret, side, about }) {
   try {
-    await join(table, base64OfLink(secret), sideOf(about?.line.free) ? "either" : side, about?.line.terms.advice === true);
+    const shown = { advice: about?.line.terms.advice === true, special: isSpecial(about?.line.terms) };
+    await join(table, base64OfLink(secret), sideOf(about?.line.free) ? "either" : side, shown);
   } catch (refused) {
     await learn(); // somebody else may have been quicker
     throw refused;

@@ -29,7 +29,7 @@ from ironbottom.client.terminal.state.commands import COMMANDS
 from ironbottom.client.terminal.state.model import UiState
 from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.client.text.card_text import CLOSING, OPENING, width
-from ironbottom.client.text.rulebook import paragraphs
+from ironbottom.client.text.rules.rulebook import paragraphs
 from ironbottom.printed import BaseCard
 from ironbottom.windows import WINDOWS
 from ironbottom.wire.orders import StandingOrder

@@ -87,6 +87,7 @@ declare namespace Page {
     book?: {lang: string, paragraphs: any, fault?: string};
     shownSet?: any;
     words?: number;
+    battles?: any[]; // of the server, in brief
     room?: number; // for the cards of a line, in the units of the style
     crowded?: boolean; // the lines are higher than their room
     parts?: number;

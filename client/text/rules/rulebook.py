@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ironbottom.language import Reader, _, counted
 
-from .sanitize import sanitize
+from ..sanitize import sanitize
 
 ON_ONE_PAGE = "TEN_MINUTES"
 BOOKS = (ON_ONE_PAGE, "RULEBOOK", "RULINGS")

@@ -1,0 +1,86 @@
+"""What a table is played by besides the rules: whoever makes it chooses, and who sits down is shown it and is asked."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from functools import partial
+from importlib import import_module
+
+from ironbottom.battle import Battle
+from ironbottom.battle_sheet import battle_names
+from ironbottom.language import _
+from ironbottom.wire.messages import Glance, Summaries
+
+from ..console.errors import UserError
+from ..console.output import say
+from ..console.stdin import StdinLines
+from ..net.reconnecting_client import ReconnectingClient
+from ..storage.card_sets import battle_of
+from ..text.rules.table_rules import TableRules, introduced, of_terms
+from .table_options import special
+
+SCREEN = "ironbottom.client.terminal.app.agree_app"
+LISTS = "ironbottom.client.terminal.app.choose_app"
+YES = ("y", "yes")
+
+
+async def choose(args: argparse.Namespace) -> None:
+    """From lists, into `args.options` and `args.battle`; what was named on the command line is marked already.
+
+    Raises UserError, where there is no screen for lists, and for who leaves.
+    """
+    if not StdinLines(plain=args.plain).screen:
+        raise UserError(_("--choose needs a terminal to draw lists in: name what you want with --option and --battle."))
+    given = await asyncio.to_thread(special, args)
+    own = () if given.battle is None or args.battle in battle_names() else (given.battle,)
+    battles = (*own, *await asyncio.to_thread(_of_project))
+    made = import_module("ironbottom.client.terminal.state.choosing").Choosing(given.words, given.battle)
+    found: TableRules | None = await import_module(LISTS).chosen(battles, made)
+    if found is None:
+        raise UserError(_("Nothing was chosen, and no table was made."))
+    file = args.battle if found.battle is not None and found.battle in own else None
+    args.options, args.battle = list(found.words), file or (None if found.battle is None else found.battle.name)
+
+
+def _of_project() -> list[Battle]:
+    return [battle_of(name) for name in battle_names()]
+
+
+async def agree(
+    client: ReconnectingClient, table: str, secret: bytes, typed: StdinLines, *, agreed: bool
+) -> None:
+    """Show what is special at a table, and ask; `agreed`: he has said yes before.  Raises UserError for a no."""
+    lines = await _told(client, table, secret)
+    if agreed:
+        say([*lines, ""])
+    elif typed.screen:
+        if not await import_module(SCREEN).agreed(lines):
+            raise _left()
+    elif typed.terminal:
+        say(lines)
+        await _asked(typed)
+    else:
+        say(lines)
+        raise UserError(
+            _("That table has rules of its own, which are told above: give the command with --agree to sit down there.")
+        )
+
+
+async def _told(client: ReconnectingClient, table: str, secret: bytes) -> list[str]:
+    """What the table says of itself to who does not sit there yet."""
+    found = await client.ask(partial(Glance, tables=(table,), secret=secret), Summaries)
+    if not found.tables:
+        raise UserError(_("The server does not tell what is agreed upon at that table: nobody sits down there unread."))
+    return introduced(of_terms(found.tables[0].line.terms))
+
+
+async def _asked(typed: StdinLines) -> None:
+    say([_("Sit down there? [y/N]")])
+    word = await typed.line()
+    if word is None or word.strip().casefold() not in YES:
+        raise _left()
+
+
+def _left() -> UserError:
+    return UserError(_("You have not sat down: the seat is free as before."))
