@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from importlib import import_module
 from typing import Protocol
 
@@ -12,9 +13,9 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Question, Rng
 from ironbottom.views import View
 
+from ..tutorial.script import script
 from .mate import Cadet, Ensign, FirstMate, Mate, Seaman
 from .mate.why.saying import percent, ways
-from .tutor import Tutor
 
 PLAYS = 0.5  # how often the random player plays an event card that it may play
 
@@ -79,6 +80,33 @@ class FirstSeat:
         return _("It is the first of {n} legal answers.").format(n=ways(asked(view)))
 
 
+class Tutor:
+    """The opponent of the tutorial: it answers from the script; where the game has left that, it plays like `mate`.
+
+    It knows its place in the script by the question, and so it may come and go as it likes.
+    """
+
+    def __init__(self, cards: CardSet, rng: Rng) -> None:
+        self._cards, self._rng = cards, rng
+
+    def choose(self, view: View) -> Answer:
+        step = script().step(view)
+        return self._mate.choose(view) if step is None else step.answer
+
+    def why(self, view: View, answer: Answer) -> str:
+        """The place in the script; elsewhere the reasons of `mate`."""
+        step = script().step(view)
+        if step is None or step.answer != answer:
+            return self._mate.why(view, answer)
+        steps = script().steps
+        text = _("So the lessons have it, in their step {n} of {all}.")
+        return text.format(n=steps.index(step) + 1, all=len(steps))
+
+    @cached_property
+    def _mate(self) -> Mate:
+        return Mate(self._cards, self._rng)
+
+
 def from_room(room: str, kind: str) -> Callable[[CardSet, Rng], Bot]:
     """What makes bots that know the engine's state: nothing of their room is loaded before one of them is wanted.
 
@@ -96,4 +124,5 @@ BOTS: dict[str, Callable[[CardSet, Rng], Bot]] = {
     "random": RandomSeat, "cadet": Cadet, "seaman": Seaman, "ensign": Ensign, "mate": Mate,
     "admiral": from_room(".search", "SearchSeat"),  # so far the rungs, from below
     "first": FirstSeat, "mate-1": FirstMate, "light": from_room(".light", "LightSeat"), "tutor": Tutor,
+    "envelope": from_room(".envelope", "EnvelopeSeat"),
 }

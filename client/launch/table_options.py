@@ -70,18 +70,15 @@ def add_cards(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_special(parser: argparse.ArgumentParser) -> None:
-    """What is agreed upon besides the rules."""
+def add_special(parser: argparse.ArgumentParser, *, lists: bool = False) -> None:
+    """What is agreed upon besides the rules; `lists`: it may be chosen from them, too, before the table is made."""
     about = _("an optional rule, with its figure as fuel:24; may be given again (`ironbottom options` lists them)")
     parser.add_argument("--option", action="append", default=[], dest="options", metavar="WORD", help=about)
     about = _("a historical battle in place of a whole game (`ironbottom battles list`), or a file with one")
     parser.add_argument("--battle", metavar=BATTLES, help=about)
-
-
-def add_choose(parser: argparse.ArgumentParser) -> None:
-    """The same from lists, before the table is made."""
-    about = _("choose optional rules and a battle from lists, in the terminal")
-    parser.add_argument("--choose", action="store_true", help=about)
+    if lists:
+        about = _("choose optional rules and a battle from lists, in the terminal")
+        parser.add_argument("--choose", action="store_true", help=about)
 
 
 def special(args: argparse.Namespace) -> TableRules:

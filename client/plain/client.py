@@ -54,7 +54,7 @@ from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.question.advice import advice_lines, blunder_text
 from ..text.sanitize import sanitize, to_ascii
-from ..text.situation import whatif_line
+from ..text.situation import level_line, whatif_line
 from .caution import Caution
 from .intents import (
     AdviceIntent,
@@ -234,6 +234,8 @@ class PlainClient(SessionListener):
         self._seen = True
         self._keeping.update(update.number)
         if update.view.outcome is not None and self._fetching is None:
+            reached = level_line(update.view.outcome, self.session.state, update.view.viewer)
+            self._say(self._reader.seat.fitted([reached]) if reached else [])
             self._fetching = asyncio.create_task(self._fetch())
 
     def _pass_by(self) -> None:

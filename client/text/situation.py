@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from ironbottom.dice import Attempts
-from ironbottom.language import _
+from ironbottom.language import N_, _
 from ironbottom.phrases import line_name, side_name
-from ironbottom.views import SeenEffect, View
+from ironbottom.views import SeenEffect, SeenOutcome, View
 from ironbottom.vocabulary import TABLES, amount, phrase, word
 from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.messages import Table
 from ironbottom.wire.whatif import Knows, WhatIf
 from ironbottom.words import SIDES, Side
+
+ADMIRAL = "envelope"  # the name of the bot
+ALL = 99  # VP that nobody is ahead by: what a game counts that ends at once
+LEVELS = {  # of victory against him, best first, and the VP that one must be ahead by; the page has them too
+    N_("a triumph"): 12, N_("a success"): 4, N_("a draw"): -3, N_("a setback"): -10, N_("a rout"): -ALL,
+}
+AT_ONCE = N_("Who eliminates a strategic base, or whose opponent resigns, has a triumph; the other one a rout.")
 
 
 def dice_left(attempts: Attempts) -> str:
@@ -67,3 +75,29 @@ def cards_of(knows: Knows) -> str:
 def dice_of(fresh: bool) -> str:
     """Which chance is to come."""
     return phrase("whatif.fresh") if fresh else phrase("whatif.same")
+
+
+def level(outcome: SeenOutcome, side: Side) -> str:
+    """The level of victory against the admiral in the envelope: a key of `LEVELS`."""
+    lead = outcome.points[side] - outcome.points[side.enemy]
+    if outcome.reason in TABLES["lost_by"]:
+        lead = ALL if outcome.winner is side else -ALL
+    return next(name for name, least in LEVELS.items() if lead >= least)
+
+
+def level_line(outcome: SeenOutcome, table: Table | None, side: Side | None) -> str:
+    """The line of an end screen; "" where the opponent was another one."""
+    if table is None or side is None:
+        return ""
+    if not any(seat.bot and seat.name == ADMIRAL and seat.side == side.enemy for seat in table.seats):
+        return ""
+    return phrase("seat.level", level=_(level(outcome, side)))
+
+
+def level_rows() -> list[tuple[str, str]]:
+    """Each level and what it takes, for a list."""
+    said = _("your VP less his: {vp} or more")
+    return [
+        (_(name), _("fewer than that") if least == -ALL else said.format(vp=f"{least:+d}"))
+        for name, least in LEVELS.items()
+    ]

@@ -10,7 +10,7 @@ from functools import lru_cache
 from unicodedata import category, east_asian_width, normalize
 from unicodedata import name as unicode_name
 
-from ironbottom.wire.messages import NAME
+from ironbottom.wire.fields import NAME
 
 NOBODY = "Guest"  # the name of who gave none
 LONGEST = 64  # letters and marks of a name: what every message that carries one has room for

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+NAME = 24  # cells of a player's name, after cleaning
 PIECE = 32 * 1024  # bytes of one piece of a file
 
 Seq = Annotated[int, Meta(ge=1, lt=2**53)]

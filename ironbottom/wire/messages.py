@@ -22,7 +22,6 @@ from ironbottom.wire.terms import Terms, Wish
 from ironbottom.wire.whatif import Knows, Moment, WhatIf
 
 VERSIONS = (1, 1)  # the lowest and the highest version of the protocol that this program speaks
-NAME = 24  # cells of a player's name, after cleaning
 CHAT = 300  # cells of a line of chat, each with a letter and two marks on it at most
 GLANCED = 20  # tables that one request may ask after
 TOSSES = 32  # of one table that may be thrown away, each after a share was shown

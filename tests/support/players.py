@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from random import Random
 
-from ironbottom.flow import Asked, Game
+from ironbottom.flow import Asked, Game, Procedure
 from ironbottom.questions import Answer, Assign, Choose, Move, Pick, Value
+from ironbottom.windows import OF_OPTIONS
 from ironbottom.words import FRONT, SIDES, Action, Side
 
 Player = Callable[[Game, Side], Answer]
@@ -127,6 +128,16 @@ def questions(g: Game, us: Player, jp: Player, rng: Random | None = None) -> Ite
 def finish(g: Game, us: Player, jp: Player, rng: Random | None = None) -> int:
     """Play a game to its end; the number of answers given."""
     return sum(1 for _ in questions(g, us, jp, rng))
+
+
+def steps_of_options() -> set[str]:
+    """§23  The questions that come in games with optional rules alone, as tables of advice name them."""
+    found, left = set[str](), list(Procedure.__subclasses__())
+    while left:
+        kind = left.pop()
+        left += kind.__subclasses__()
+        found |= {f"{kind.tag()}.{step.name}" for step in kind.steps if step.window in OF_OPTIONS}
+    return found
 
 
 def window_of(g: Game, side: Side) -> str:

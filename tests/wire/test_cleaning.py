@@ -11,7 +11,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ironbottom.wire.cleaning import cells, chosen_name, clean_name, clean_text, look, told_apart
-from ironbottom.wire.messages import CHAT, NAME, Said, Welcome
+from ironbottom.wire.fields import NAME
+from ironbottom.wire.messages import CHAT, Said, Welcome
 
 STEERING = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 MARKS = "\u0301\u0308\u0323\u034f\u20dd\u0f71\u0f74\u3099\u0345\ufe0f\u1ab0"  # combine, reorder, enclose, hide

@@ -32,7 +32,8 @@ from ironbottom.server.table import countersign, live_game, recovery
 from ironbottom.wire import codecs, frames, orders, session
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
-from ironbottom.wire.messages import CHAT, GLANCED, NAME, FromClient, FromServer, Missed, Reply
+from ironbottom.wire.fields import NAME
+from ironbottom.wire.messages import CHAT, GLANCED, FromClient, FromServer, Missed, Reply
 from tests import ROOT
 from tests.wire import protocol_examples
 from tests.wire.games import turns

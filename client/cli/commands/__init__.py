@@ -19,6 +19,7 @@ ABOUT = {
     "review": N_("Learn from a finished game: chances of winning, luck and skill, and the dearest decisions."),
     "whatif": N_("Play a finished game on from one of its moments, against a bot."),
     "puzzle": N_("Solve puzzles: positions with one best answer, rated against you."),
+    "admiral": N_("Print the tables of the admiral in the envelope, to play against him with cards on a table."),
     "serve": N_("Run a server for tables of others."),
     "selfplay": N_("Let simple players play many games on the bare engine, and sum them up."),
     "odds": N_("Show the exact odds of a roll, or of an exchange of fire."),

@@ -61,7 +61,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command = parsers.add_parser("arena", help=about, description=about, epilog=epilog, formatter_class=raw)
     option = command.add_argument
     option("a", metavar="A", nargs="?", help=_(
-        "a bot: one of those below, first, light, mate-1, or a class of your own, MODULE:CLASS"
+        "a bot: one of those below, first, light, mate-1, envelope, or a class of your own, MODULE:CLASS"
     ))
     option("b", metavar="B", nargs="?", help=_("its opponent"))
     option("--games", type=games, default=100, metavar="N", help=_("how many games (default: 100)"))

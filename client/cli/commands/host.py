@@ -13,7 +13,6 @@ from ...console.output import complain
 from ...launch.table_options import (
     add_bid,
     add_cards,
-    add_choose,
     add_client,
     add_least,
     add_name,
@@ -88,8 +87,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     option("--remote", action="store_true",
            help=_("a spoken code that works through routers; needs one more package (client/net/REMOTE.md)"))
     add_cards(command)
-    add_special(command)
-    add_choose(command)
+    add_special(command, lists=True)
     add_name(command)
     add_least(command, 400)
     add_client(command)

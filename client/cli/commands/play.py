@@ -11,7 +11,6 @@ from ...launch.rungs import with_ladder
 from ...launch.table_options import (
     add_bid,
     add_cards,
-    add_choose,
     add_client,
     add_least,
     add_name,
@@ -55,8 +54,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.add_argument("--advice", action="store_true", help=about)
     command.add_argument("--seed", type=seed, metavar="HEX", help=_("the seed of the game, for practice"))
     add_cards(command)
-    add_special(command)
-    add_choose(command)
+    add_special(command, lists=True)
     add_name(command)
     add_least(command, 0)
     add_client(command)

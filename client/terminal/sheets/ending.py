@@ -24,6 +24,7 @@ from ironbottom.words import SIDES, Side
 from ...text.luck import Luck, luck_line
 from ...text.naming import half_of
 from ...text.rules.table_rules import judged
+from ...text.situation import level_line
 from ..drawing.after_layout import after_layout
 from ..drawing.keys import Keys
 from ..drawing.reading import folded
@@ -102,6 +103,8 @@ def ending_text(ui: UiState, view: View, room: int) -> Text:
         text.append(_lines(judged(ui.set.battle, outcome), room) + "\n", Style(bold=True))
         text.append(_lines(_("Shift+A at the table tells what happened in history."), room) + "\n")
     text.append("\n")
+    reached = level_line(outcome, ui.table, view.viewer)
+    text.append(_lines(reached, room) + "\n\n" if reached else "")
     text.append("\n".join(proof(ui, room)))
     wished = wishes(ui)
     text.append(("\n\n" + _lines(wished, room) if wished else "") + "\n\n")

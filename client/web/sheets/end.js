@@ -35,6 +35,7 @@ export function end(state) {
     battle && h("p", { class: "end-level", key: "level" }, judged(battle, outcome),
       h("button", { type: "button", class: "quiet", key: "history", on: { click: () => change({ open: "special" }) } }, phrase("special.history"))),
     state.table?.whatif && h("p", { class: "hint", key: "what-if" }, whatIfLine(state)),
+    state.level && h("p", { key: "level" }, state.level),
     h("div", { class: "sides", key: "sides" }, [0, 1].map((side) => half(view, side, state.side))),
     h("div", { key: "luck" }, h("h3", {}, _("Luck")), luck(state)),
     proof(state));

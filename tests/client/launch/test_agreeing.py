@@ -29,7 +29,7 @@ LINE = TableLine("K7F2QA5X", "Ada", TERMS, "open", "jp", 0)
 Output = pytest.CaptureFixture[str]
 
 
-class Asked:
+class GlancedAt:
     """What stands for a connection: it knows one table, and notes what it is asked."""
 
     def __init__(self, *tables: Summary) -> None:
@@ -40,13 +40,13 @@ class Asked:
         return Summaries(1, self.tables)
 
 
-def asked(typed: str | None, *, terminal: bool = True, agreed: bool = False, known: bool = True) -> Asked:
+def asked(typed: str | None, *, terminal: bool = True, agreed: bool = False, known: bool = True) -> GlancedAt:
     """Somebody is asked, and types that."""
 
     async def line() -> str | None:
         return typed
 
-    client = Asked(*([Summary(LINE)] if known else []))
+    client = GlancedAt(*([Summary(LINE)] if known else []))
     lines = cast(StdinLines, SimpleNamespace(line=line, terminal=terminal, screen=False))
     asyncio.run(agree(cast(ReconnectingClient, client), "K7F2QA5X", b"S" * 16, lines, agreed=agreed))
     return client
@@ -96,7 +96,7 @@ def test_in_a_terminal_the_screen_asks(sits: bool, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(agree_app, "agreed", agreed)
     lines = cast(StdinLines, SimpleNamespace(screen=True, terminal=True))
-    coming = agree(cast(ReconnectingClient, Asked(Summary(LINE))), "K7F2QA5X", b"", lines, agreed=False)
+    coming = agree(cast(ReconnectingClient, GlancedAt(Summary(LINE))), "K7F2QA5X", b"", lines, agreed=False)
     if sits:
         asyncio.run(coming)
     else:

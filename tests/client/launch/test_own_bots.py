@@ -82,7 +82,8 @@ class Dying(Mute):
 """
 SAID = {  # what is wrong with it, where, and the way out
     "hal": (
-        "There is no bot 'hal'; there are random, cadet, seaman, ensign, mate, admiral, first, mate-1, light.",
+        "There is no bot 'hal'; there are random, cadet, seaman, ensign, mate, admiral, first, mate-1, light, "
+        "envelope.",
         "MODULE:CLASS",
     ),
     "nowhere:Bot": ("there is no module nowhere in this folder", "PYTHONPATH"),

@@ -27,6 +27,7 @@ from ironbottom.client.net.session_events import (
 from ironbottom.client.plain.client import HowLeft, PlainClient, table_lines
 from ironbottom.client.storage.evidence_log import EvidenceLog
 from ironbottom.client.storage.identity import Identity
+from ironbottom.views import SeenOutcome
 from ironbottom.wire.messages import (
     Commit,
     Leave,
@@ -153,6 +154,22 @@ def test_a_line_that_was_typed_to_another_question_is_not_taken(
 
     played(tmp_path, script, terminal=True)
     assert "Something happened while you typed; that line was not taken." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["envelope", "mate"])
+def test_the_level_of_victory_is_told_against_the_admiral(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """And against nobody else."""
+
+    async def script(scene: PlayedGame) -> None:
+        scene.hear(table(seats=(seat("Ann", 0), replace(seat(name, 1), bot=True))))
+        scene.hear(update(1, shown=replace(OVER, waiting=(), outcome=SeenOutcome(Side.JP, "time-up", (0, 20)))))
+        scene.inbox.put_nowait(tmp_path / "game.ibss")
+        scene.typed.type("quit")
+
+    played(tmp_path, script, terminal=True)
+    assert ("Against the admiral in the envelope: a rout." in capsys.readouterr().out) is (name == "envelope")
 
 
 def test_what_was_missed_is_told_before_the_question(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

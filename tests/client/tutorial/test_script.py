@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ironbottom.catalog import card_set, cards_by_id
-from ironbottom.client.bots.tutor import Tutor
+from ironbottom.client.bots.players import Tutor
 from ironbottom.client.text.card_text import values
 from ironbottom.client.text.naming import Naming
 from ironbottom.client.text.rules.rulebook import paragraphs

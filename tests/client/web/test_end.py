@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import to_builtins
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
+from ironbottom.client.text.situation import level_line
+from ironbottom.views import SeenOutcome
+from ironbottom.words import Side
+from tests.client.support.table import seat, table
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import Visitors
@@ -66,6 +72,41 @@ def test_a_strategic_base_is_not_worth_nothing(bench: Page) -> None:
         }"""
     )
     assert said == ["Rabaul for the whole game", "Buin for 12", "Hornet for 4"]
+
+
+LEVELS = """async (games) => {
+    const {levelLine} = await import("/start/games/noting.js");
+    const seats = [{side: 0, name: "Ann", bot: false}, {side: 1, name: "envelope", bot: true}];
+    const others = [seats[0], {...seats[1], name: "mate"}];
+    const told = (outcome) => [[seats, 0], [others, 0], [seats, null]].map((given) => levelLine(outcome, ...given));
+    return games.map(told);
+}"""
+
+
+def test_the_level_of_victory_against_the_admiral_is_that_of_the_other_clients(bench: Page) -> None:
+    """Whatever the margin; nothing against anybody else, and nothing for who looks on."""
+    outcomes = [SeenOutcome(Side.US if n > 0 else Side.JP, "time-up", (20 + n, 20)) for n in range(-20, 21)]
+    outcomes += [SeenOutcome(side, reason, (0, 0)) for side in Side for reason in ("resigned", "strategic-base")]
+    at = table(seats=(seat("Ann", 0), replace(seat("envelope", 1), bot=True)))
+    said = bench.evaluate(LEVELS, [to_builtins(outcome) for outcome in outcomes])
+    assert said == [[level_line(outcome, at, Side.US), "", ""] for outcome in outcomes]
+    assert len({first for first, *_ in said}) == 5
+
+
+ADMIRAL = """async () => {
+    const {change, state} = await import("/base/store.js");
+    const {note} = await import("/start/games/noting.js");
+    const seat = (side) => ({...state.table.seats[side], side, bot: side !== state.side, name: "envelope"});
+    const seats = [0, 1].map(seat);
+    change({open: "end", table: {...state.table, seats}});
+    note((await import("/base/store.js")).state);
+}"""
+
+
+def test_the_end_sheet_tells_it(stage: Stage) -> None:
+    page = stage.showing("end", (1366, 768))
+    page.evaluate(ADMIRAL)
+    expect(page.get_by_role("dialog")).to_contain_text("Against the admiral in the envelope: ")
 
 
 def test_no_list_of_what_was_lost_says_for_nothing(visitors: Visitors) -> None:

@@ -15,7 +15,7 @@ from tests.support.battle_sheets import TEST_SOUND
 BOTH = Terms(side="us", cards="full", options=("fuel:12",), battle=TEST_SOUND, reach="open")
 
 
-class SpecialTable:
+class AgreedTable:
     """A table of Ada's, and Ben who has come for it."""
 
     def __init__(self, terms: Terms) -> None:
@@ -37,7 +37,7 @@ class SpecialTable:
 @pytest.mark.parametrize("terms", [BOTH, Terms(options=("radar",)), Terms(cards="full", battle=TEST_SOUND)])
 def test_a_program_that_does_not_say_that_it_has_shown_them_gets_no_seat(terms: Terms) -> None:
     """A planted one: an old program, or one that would let its player sit down unread."""
-    there = SpecialTable(terms)
+    there = AgreedTable(terms)
     assert there.join() == "special"
     assert there.ben.last(Refused).text.startswith("This table has optional rules or a battle")
     assert there.ada.status() == "open"
@@ -48,7 +48,7 @@ def test_a_program_that_does_not_say_that_it_has_shown_them_gets_no_seat(terms: 
 
 def test_who_is_invited_may_read_them_before() -> None:
     """What is for reading is there; who lies where and the history are not."""
-    there = SpecialTable(BOTH)
+    there = AgreedTable(BOTH)
     there.ben.ask(Glance, (there.ada.table,), there.ada.secret)
     there.ben.ask(ListTables)
     there.server.run(0.5)
@@ -61,7 +61,7 @@ def test_who_is_invited_may_read_them_before() -> None:
 
 
 def test_a_rematch_is_played_by_the_same_and_proven() -> None:
-    there = SpecialTable(BOTH)
+    there = AgreedTable(BOTH)
     ada, ben = there.ada, there.ben
     there.join(special=True)
     there.server.run(0.5)

@@ -3,7 +3,7 @@ import { clean } from "../../base/language/clean.js";
 import { TABLES, own, phrase } from "../../base/language/vocabulary.js";
 import { TUTOR } from "../tutor.js";
 
-const BESIDE = ["first", "light", "mate-1", TUTOR]; // ours, and no rungs; the tutor waits behind a button of his own
+const BESIDE = ["first", "envelope", "light", "mate-1", TUTOR]; // ours, and no rungs; the tutor waits behind a button of his own
 
 /**
  * The rungs of the ladder, the weakest first, and whom we do not know: [name, what is read].

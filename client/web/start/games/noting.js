@@ -4,10 +4,27 @@ import { luckOf } from "../../text/luck.js";
 import { halfOf, rowsOf } from "../../text/naming.js";
 import { enemy, OWN_LINES } from "../../text/phrases.js";
 import { CHECK } from "../../text/throws.js";
+import { change } from "../../base/store.js";
+import { own, phrase } from "../../base/language/vocabulary.js";
+import { N_, _ } from "../../base/language/words.js";
 import { TUTOR } from "../../session/tutor.js";
 
 const FINDS = "recon"; // the ability whose hits find what is unseen
 const SUBMARINE = 0; // what a submarine is called by: it has no card on the table
+
+const ADMIRAL = "envelope"; // the bot that plays by printed tables
+const ALL = 99; // what a game counts that ends at once
+const LEVELS = [ // of victory against him, and the VP that we must be ahead by
+  [N_("a triumph"), 12], [N_("a success"), 4], [N_("a draw"), -3], [N_("a setback"), -10], [N_("a rout"), -ALL],
+];
+
+/** The level of victory against the admiral in the envelope; "" against others.  The twin of client/text/situation.py. */
+export function levelLine({ winner, reason, points }, seats, side) {
+  if (side === null || !seats?.some((seat) => seat.bot && seat.name === ADMIRAL && seat.side === enemy(side))) return "";
+  const lead = points[side] - points[enemy(side)], all = winner === side ? ALL : -ALL;
+  const [level] = LEVELS.find(([, least]) => (own("lost_by", reason) ? all : lead) >= least) ?? [""];
+  return phrase("seat.level", { level: _(level) });
+}
 
 /**
  * Note the game that has just ended; nothing of a lesson, a what-if, or a game that we looked on at.
@@ -16,6 +33,7 @@ const SUBMARINE = 0; // what a submarine is called by: it has no card on the tab
 export function note(state) {
   const { seat, side, table, latest } = state, outcome = latest?.view.outcome;
   const place = seat?.place ?? -1;
+  if (outcome) change({ level: levelLine(outcome, table?.seats, side) }); // the end sheet shows it
   if (side === null || place < 0 || !table?.game || table.whatif || !outcome) return;
   const other = table.seats[1 - place], their = enemy(side), luck = luckOf(state), updates = updatesOf(state.log);
   if (other?.bot && other.name === TUTOR) return;

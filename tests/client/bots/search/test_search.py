@@ -29,6 +29,7 @@ from ironbottom.views import View
 from ironbottom.words import SIDES, Side
 from ironbottom.worlds import InformationSet, Memory, Worlds
 from tests.support.lengths import so_many, some
+from tests.support.players import steps_of_options
 
 CARDS = card_set("core")
 GAMES = so_many("SEARCHED", 1, 10)  # whole games of a search
@@ -96,7 +97,7 @@ def test_candidates_are_legal_and_few_and_the_mates_comes_first() -> None:
         if len(found) > 1:
             tried.add(shown.question.step)
     seldom = {"air-combat-phase.meet", "landing-phase.assign", "going-ashore.name"}
-    assert set(FINDERS) <= tried | seldom | {"victory-fever.offer"}  # §23: asked in games with that rule alone
+    assert set(FINDERS) <= tried | seldom | steps_of_options()
 
 
 def test_a_deployment_is_tried_whole() -> None:

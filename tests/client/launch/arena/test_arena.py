@@ -93,7 +93,7 @@ def test_a_bot_that_meets_itself_has_one_row(capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.parametrize(("words", "code", "said"), [
     (("hal", "first"), 2,
-     "There is no bot 'hal'; there are random, cadet, seaman, ensign, mate, admiral, first, mate-1, light."),
+     "There is no bot 'hal'; there are random, cadet, seaman, ensign, mate, admiral, first, mate-1, light, envelope."),
     (("first", "first", "--fast", "--out", "x"), 2, "--fast leaves no transcripts"),
     (("first", "first", "--games", "0"), 2, "allowed is a number from 1"),
     (("first", "first", "--set", "nowhere"), 1, "nowhere: found no folder to read"),

@@ -18,7 +18,7 @@ from ironbottom.views import SeenOutcome
 from ironbottom.wire.cleaning import cells
 from ironbottom.wire.messages import Rematch
 from ironbottom.words import Side
-from tests.client.support.table import OTHER_GAME
+from tests.client.support.table import OTHER_GAME, seat, table
 from tests.support.languages import english
 
 from ..support.screens import read
@@ -28,6 +28,21 @@ from ..support.tables import ui_at
 __all__ = ["english"]  # after each test the next one hears English
 
 TURN = 40
+
+
+def test_against_the_admiral_the_level_of_victory_is_told(tmp_path: Path) -> None:
+    """The other player has resigned, which is a triumph; and against anybody else nothing of it."""
+
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
+        await end(sat, pilot)
+        assert "Against the admiral" not in read(sat.app)
+        admiral = replace(seat("envelope", 1 - int(sat.side)), bot=True)
+        sat.hear(table("over", seats=(seat("Ann", int(sat.side)), admiral)))
+        await until(pilot, lambda: "Against the admiral in the envelope: a triumph." in read(sat.app))
+        await pilot.press("q")
+        await until(pilot, lambda: sat.app.return_value is not None)
+
+    act(scene, tmp_path, size=(120, 40))
 
 
 async def end(sat: Sat, pilot: Pilot[HowLeft]) -> None:

@@ -74,6 +74,7 @@ declare namespace Page {
 
     // What a part of the page keeps between two drawings, under a name of its own.
     start?: any;
+    level?: string; // of victory, once the game is over
     replay?: any;
     whatIf?: any; // how somebody is about to play on
     review?: any;
