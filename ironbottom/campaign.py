@@ -1,10 +1,9 @@
-"""§25  Campaigns: what one battle leaves to the next, worked out from a game that is over.
+"""§25  Campaigns: battles or whole games that follow each other, and the battle that comes of what is carried to it.
 
     first_battle(campaign, cards)             the first, as its file has it
-    next_battle(campaign, cards, game, name)  the battle after this game: losses, damage, hands and points carried over
+    battle_of(campaign, cards, part)          any other, with losses, damage, hands and points carried over
 
-Pure: the server that goes on with a campaign and whoever verifies it ask the same functions, and get the same battle.
-`cards` is always the whole set of the campaign; a game knows in the battle that it is played with which part it is.
+What is carried over is worked out by `ironbottom.campaign_after`.  `cards` is always the whole set of the campaign.
 """
 
 from __future__ import annotations
@@ -30,10 +29,9 @@ from ironbottom.battle import (
     PlacedShip,
 )
 from ironbottom.catalog import cards_by_id
-from ironbottom.flow import Game
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, Values
 from ironbottom.variant import figures
-from ironbottom.words import SIDES, CardId, Icon, Rank, Side
+from ironbottom.words import SIDES, CardId, Icon, Side
 
 MOST_TURNS = 40  # a whole game ends by its decks; a battle must say a number
 BASE_ICON = {Icon.CARRIER: Icon.LAND}  # §6.2: carrier airplanes stand on land icons of bases
@@ -84,25 +82,7 @@ class CampaignOutcome(NamedTuple):
 
 def first_battle(campaign: Campaign, cards: CardSet) -> Battle:
     """§25.1  The first battle: nothing is carried to it."""
-    return _battle(campaign, cards, replace(_part(campaign, 1), points=campaign.lead))
-
-
-def next_battle(campaign: Campaign, cards: CardSet, game: Game, name: str) -> Battle | None:
-    """§25.2  The battle after a game that is over, whose name this is (hexadecimal digits); None: it was the last.
-
-    Raises ValueError for a game that is not over, or is no battle of this campaign.
-    """
-    fought = game.state.cards.agreed
-    part = None if fought is None else fought.campaign
-    if fought is None or part is None or part.mark != campaign.mark or game.outcome is None:
-        raise ValueError("no battle of this campaign that is over")
-    if part.last:
-        return None
-    o = game.outcome
-    points = summed(fought, o.winner, o.reason, o.points)
-    us, jp = [_carried(campaign, cards, part, game, side) for side in SIDES]
-    after = replace(_part(campaign, part.number + 1), before=name, points=points, us=us, jp=jp)
-    return _battle(campaign, cards, after)
+    return battle_of(campaign, cards, replace(part_of(campaign, 1), points=campaign.lead))
 
 
 def summed(fought: Battle, winner: Side, reason: str, points: Points) -> Points:
@@ -134,73 +114,16 @@ def repair_days(campaign: Campaign, number: int, every: int) -> int:
     return (now - start).days // every - (last - start).days // every
 
 
-def _part(campaign: Campaign, number: int) -> CampaignPart:
+def part_of(campaign: Campaign, number: int) -> CampaignPart:
+    """A battle by its number, to which nothing is carried yet."""
     return CampaignPart(
         name=campaign.name, version=campaign.version, mark=campaign.mark, number=number, marginal=campaign.marginal,
         decisive=campaign.decisive, english=campaign.english, japanese=campaign.japanese,
     )
 
 
-# what is carried
-
-
-def _carried(campaign: Campaign, cards: CardSet, part: CampaignPart, game: Game, side: Side) -> CarriedSide:
-    """What a side brings from this game to the next."""
-    sunk = {card.id for card, _vp in game.forces[side.enemy].victory if isinstance(card, ShipCard)}
-    lost = sunk | {*part.side(side).lost}
-    damage = {card: n for card, n in _damage(part, game, side).items() if card not in lost}
-    left = _unrepaired(campaign, part.number, damage, cards_by_id(cards))
-    return CarriedSide(lost=tuple(sorted(lost)), damage=left, hand=_kept_of_hand(campaign, cards, game, side))
-
-
-def _damage(part: CampaignPart, game: Game, side: Side) -> dict[CardId, int]:
-    """§25.4  The damage of each ship and base at the end of a game.
-
-    That of a pair lies on its first card, an eliminated base counts as one with damage at its HP, and what was not in
-    the game keeps what it had.
-    """
-    damage = dict(part.side(side).damage)
-    forces, enemy = game.forces[side], game.forces[side.enemy]
-    for f in forces.formations.values():
-        if f.escort is not None:
-            damage.pop(f.escort.id, None)
-        if isinstance(f.lead, ShipCard):
-            damage[f.lead.id] = f.damage
-    damage |= {card.id: card.hp for card, _vp in enemy.victory if isinstance(card, BaseCard)}
-    return damage | {base.card.id: base.damage for base in forces.bases.values()}
-
-
-def _unrepaired(
-    campaign: Campaign, number: int, damage: dict[CardId, int], by_id: dict[CardId, AnyCard]
-) -> tuple[tuple[CardId, int], ...]:
-    """§25.4  What is left of the damage on the day of the next battle, by the names of the cards."""
-    whole, left = isinstance(campaign.battles[number], WholeGame), list[tuple[CardId, int]]()
-    for name, n in sorted(damage.items()):
-        card, every = by_id[name], campaign.ship_days
-        if isinstance(card, BaseCard):
-            if whole and card.rank is not Rank.FRONT:
-                continue  # §25.7
-            every = campaign.base_days
-        rest = n - repair_days(campaign, number, every)
-        if rest > 0:
-            left.append((name, rest))
-    return tuple(left)
-
-
-def _kept_of_hand(campaign: Campaign, cards: CardSet, game: Game, side: Side) -> tuple[CardId, ...]:
-    """§25.5  Part of the hand, rounded down: events before airplanes, each in the order of the set."""
-    hand, order = Counter([card.id for card in game.forces[side].hand]), list[CardId]()
-    for card in sorted(cards.side(side).air, key=lambda card: not isinstance(card, EventCard)):
-        if hand[card.id]:
-            hand[card.id] -= 1
-            order.append(card.id)
-    return tuple(order[: len(order) * campaign.hand // 100])
-
-
-# the battle that comes of it
-
-
-def _battle(campaign: Campaign, cards: CardSet, part: CampaignPart) -> Battle:
+def battle_of(campaign: Campaign, cards: CardSet, part: CampaignPart) -> Battle:
+    """§25.2  A battle as its file and what is carried to it have it."""
     planned, by_id = campaign.battles[part.number - 1], cards_by_id(cards)
     if isinstance(planned, WholeGame):
         us, jp = [_whole(cards, part, side) for side in SIDES]

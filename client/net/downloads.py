@@ -20,7 +20,7 @@ from ironbottom.proof.entries import Begun, TranscriptEntry
 from ironbottom.proof.kept import ENDING as RECORD
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Fetch, Piece
-from ironbottom.wire.terms import played_with
+from ironbottom.wire.terms import in_play, played_with
 
 from ..console.errors import UserError
 from ..storage.atomic_files import read_if_there, write_whole
@@ -160,6 +160,13 @@ def _side(raw: dict[str, Any]) -> SideCards:
     return SideCards(home=home, strategic=strategic, fleet=tuple(fleet), air=tuple(air))
 
 
+def cards_now(session: SeatSession, before: CardSet) -> CardSet:
+    """What the present game of a table is played with: in a campaign each battle has cards of its own (§25)."""
+    if session.base is None or session.state is None:
+        return before
+    return in_play(session.base, session.state.terms) or before
+
+
 async def cards_of(
     client: ReconnectingClient, session: SeatSession, queue: asyncio.Queue[SessionEvent], folder: Path
 ) -> CardSet:
@@ -170,9 +177,9 @@ async def cards_of(
         if isinstance(heard[-1], SessionEnded):
             raise UserError(heard[-1].sentence)
     terms = session.state.terms
-    found = await cards(client, terms.cards, folder / FOLDER)
+    session.base = await cards(client, terms.cards, folder / FOLDER)
     try:
-        found = played_with(found, terms)
+        found = played_with(session.base, terms)
     except (OptionError, CardError) as why:
         raise UserError(_("This table cannot be played here: {why}").format(why=why)) from None
     while not queue.empty():

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from ironbottom.keys import sign, signed
 from ironbottom.language import Reader, _
+from ironbottom.printed import CardSet
 from ironbottom.proof.kept import Began, ShownUpdate
 from ironbottom.proof.transcript import KeptReceipt as Kept
 from ironbottom.questions import Answer, Question
@@ -124,6 +125,7 @@ class SeatSession:
         self._signing = b""  # the digests under the signature that is under way
         self._to_sign = b""  # the head that is to be signed
         self.sets: dict[str, str] = {}  # the sets of the server with their fingerprints, as it has said them
+        self.base: CardSet | None = None  # the set that the table is played with, without what was agreed upon
         self.toss: Toss | None = None
         self.broken_off = b""  # the game whose toss waits until who sits here decides
         self._stepped: dict[tuple[bytes, type], int] = {}  # the steps of tosses that are done, and their requests

@@ -15,8 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ironbottom.battle import Battle, CampaignPart, CarriedSide
-from ironbottom.campaign import Campaign, CampaignOutcome, first_battle, next_battle, standing, summed
+from ironbottom.campaign import Campaign, first_battle, standing, summed
+from ironbottom.campaign_after import next_battle
 from ironbottom.campaign_sheet import campaigns
+from ironbottom.campaign_words import outcome_line
 from ironbottom.catalog import cards_by_id
 from ironbottom.flow import Game
 from ironbottom.language import _
@@ -102,17 +104,6 @@ def _verdict(run: list[CheckedGame], card_sets: Sequence[CardSet]) -> CampaignVe
     winner = "" if ended.winner is None else ended.winner.name
     text = _("all {of} battles, each follows from the one before; {end}")
     return replace(said, sentence=text.format(of=part.of, end=outcome_line(ended)), level=ended.level, winner=winner)
-
-
-def outcome_line(ended: CampaignOutcome) -> str:
-    """§25.6  How a campaign has ended, as a sentence."""
-    us, jp = ended.points
-    if ended.winner is None:
-        return _("The campaign is a draw, {us} to {jp} VP (US to Japan).").format(us=us, jp=jp)
-    marginal = _("{side} wins the campaign marginally, {us} to {jp} VP (US to Japan).")
-    decisive = _("{side} wins the campaign decisively, {us} to {jp} VP (US to Japan).")
-    text = decisive if ended.level == "decisive" else marginal
-    return text.format(side=side_name(ended.winner), us=us, jp=jp)
 
 
 def _check(run: list[CheckedGame], card_sets: Sequence[CardSet]) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from ironbottom.battle import Battle, CampaignPart
-from ironbottom.campaign import Campaign, first_battle, next_battle
+from ironbottom.campaign import Campaign, first_battle
+from ironbottom.campaign_after import next_battle
 from ironbottom.campaign_sheet import campaigns
 from ironbottom.language import _
 from ironbottom.options import OptionError
@@ -18,6 +20,8 @@ from ironbottom.wire.terms import Terms
 
 from .live_game import LiveGame
 from .stored_table import StoredTable, part_of
+
+BID = "bid"  # §23.18: sides are bid for once, before the first battle (§25.2)
 
 
 def why_not(terms: Terms, cards: CardSet, *, begins: bool) -> str:
@@ -70,4 +74,5 @@ def following(stored: StoredTable, live_game: LiveGame | None, sets: Mapping[str
     if campaign is None:
         return terms  # nobody comes here: another game was refused
     after = next_battle(campaign, cards, live_game.game, live_game.begun.game.hex())
-    return replace(terms, battle=after or first_battle(campaign, cards))
+    words = tuple([said for said in terms.options or () if said != BID])
+    return replace(terms, battle=after or first_battle(campaign, cards), options=words or UNSET)

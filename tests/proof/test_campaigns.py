@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.battle import Battle, CarriedSide
-from ironbottom.campaign import next_battle
+from ironbottom.campaign_after import next_battle
 from ironbottom.campaign_sheet import campaign_named, opening_of
 from ironbottom.catalog import card_set
 from ironbottom.flow import Game, Over
@@ -29,12 +29,13 @@ HALF = bytes(32)
 
 def begun(n: int, battle: Battle) -> Begun:
     """The first entry of a transcript, as far as the check of a campaign reads it."""
-    players = [Player(name, sha256(name.encode()).digest(), False, "us", HALF, bytes(64), HALF, bytes(64)) for name in "AB"]
+    keys, signature = [sha256(name.encode()).digest() for name in "AB"], bytes(64)
+    players = [Player("A", key, False, "us", HALF, signature, HALF, signature) for key in keys]
     terms = Terms(cards="full", battle=battle)
     return Begun(
         format=3, software="a test", engine="2", set="full", cards=mark_of(FULL.fingerprint, terms), table="TABLE",
-        number=n, game=sha256(bytes([n])).digest(), server=HALF, commitment=HALF, players=(players[0], players[1]), us=0,
-        terms=terms, at=0,
+        number=n, game=sha256(bytes([n])).digest(), server=HALF, commitment=HALF,
+        players=(players[0], players[1]), us=0, terms=terms, at=0,
     )
 
 

@@ -8,7 +8,8 @@ from random import Random
 from typing import NamedTuple
 
 from ironbottom.battle import Battle
-from ironbottom.campaign import Campaign, CampaignOutcome, first_battle, next_battle, standing, summed
+from ironbottom.campaign import Campaign, CampaignOutcome, first_battle, standing, summed
+from ironbottom.campaign_after import next_battle
 from ironbottom.campaign_sheet import campaign_named
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.registry import made

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 from msgspec.structs import replace
 
 from ironbottom.battle import Battle, CampaignText, CarriedSide, PlacedShip
-from ironbottom.campaign import Campaign, WholeGame, first_battle, next_battle, repair_days, standing, summed
+from ironbottom.campaign import Campaign, WholeGame, first_battle, repair_days, standing, summed
+from ironbottom.campaign_after import next_battle
 from ironbottom.catalog import card_set, cards_by_id
 from ironbottom.flow import Game, Over
 from ironbottom.printed import AirplaneCard, EventCard, ShipCard
@@ -286,37 +285,29 @@ def test_a_game_that_is_not_over_or_of_no_campaign_leads_nowhere() -> None:
         next_battle(TRIALS, CORE, game, "")
 
 
-@dataclass
-class Dock:
-    """A whole game in which Japan has lost a ship, and has another in dock."""
-
-    lost: CardId = CardId("jp/yamato-mutsu")
-    hurt: CardId = CardId("jp/hiei-kirishima")
-
-
 def test_a_whole_game_is_set_up_from_what_is_left() -> None:
     """§25.7, §25.5  Lost and damaged ships are not in the fleet deck; the carried card is in the hand of seven."""
-    dock = Dock()
+    lost, hurt = CardId("jp/yamato-mutsu"), CardId("jp/hiei-kirishima")
     first = first_battle(WHOLE, CORE)
     assert first.campaign is not None
-    carried = CarriedSide(lost=(dock.lost,), damage=((dock.hurt, 3), (CardId("jp/truk"), 1)))
+    carried = CarriedSide(lost=(lost,), damage=((hurt, 3), (CardId("jp/truk"), 1)))
     game = begun(replace(first, campaign=replace(first.campaign, jp=carried)))
     hand_of(game, Side.JP, "long-lance", "zeke")
     found = after(game, WHOLE)
-    assert {dock.lost, dock.hurt}.isdisjoint(found.jp.reserve)
+    assert {lost, hurt}.isdisjoint(found.jp.reserve)
     assert found.jp.held == ids("jp", "long-lance")
-    assert damage(found, Side.JP) == {dock.hurt: 2}  # Truk is whole again
+    assert damage(found, Side.JP) == {hurt: 2}  # Truk is whole again
     state = begun(found).state
     forces = state.forces[Side.JP]
     fleet = {card.id for card in forces.fleet_deck} | {f.lead.id for f in forces.formations.values()}
-    assert {dock.lost, dock.hurt}.isdisjoint(fleet)
+    assert {lost, hurt}.isdisjoint(fleet)
     assert [card.id for card in forces.hand] == ["jp/long-lance"]
     assert "jp/long-lance" not in [card.id for card in forces.air_deck]
     assert len(forces.air_deck) == len(CORE.jp.air) - 1
     assert state.cards.battle is None
     third = after(begun(found), WHOLE)
-    assert dock.hurt in third.jp.reserve
-    assert dock.lost not in third.jp.reserve
+    assert hurt in third.jp.reserve
+    assert lost not in third.jp.reserve
 
 
 def test_a_fleet_deck_may_run_out() -> None:
@@ -334,7 +325,8 @@ def test_a_fleet_deck_may_run_out() -> None:
 def test_the_mark_tells_rules_and_not_prose() -> None:
     other = replace(TRIALS, english=replace(TEXT, introduction="Four. Five. Six."))
     assert other.mark == TRIALS.mark
-    for changed in (replace(TRIALS, hand=51), replace(TRIALS, lead=(0, 1)), replace(TRIALS, battles=TRIALS.battles[:2])):
+    shorter = replace(TRIALS, battles=TRIALS.battles[:2])
+    for changed in (replace(TRIALS, hand=51), replace(TRIALS, lead=(0, 1)), shorter):
         assert changed.mark != TRIALS.mark
 
 

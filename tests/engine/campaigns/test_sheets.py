@@ -36,24 +36,57 @@ japanese:
     二つ目。三つ目。
 """
 FAULTS = {  # what is wrong: what was written, what is written now, what is said
-    "no battle of the project": ("- savo-island", "- midway", 'battles.1: found "midway"; allowed is one of savo-island,'),
-    "one battle": ("  - {game: 1942-09-01, english: September, japanese: 九月}\n  - cape-esperance\n", "", "battles: found 1;"),
+    "no battle of the project": (
+        "- savo-island", "- midway",
+        'battles.1: found "midway"; allowed is one of savo-island,',
+    ),
+    "one battle": (
+        "  - {game: 1942-09-01, english: September, japanese: 九月}\n  - cape-esperance\n", "",
+        "battles: found 1;",
+    ),
     "no battles": ("battles:\n  - savo-island", "battles: savo-island\nx:\n  - y", "test.yaml"),
-    "another order": ("1942-09-01", "1942-08-01", "battles.2: found 1942-08-01; allowed is a day after 1942-08-09"),
-    "the same day": ("1942-09-01", "1942-08-09", "allowed is a day after 1942-08-09, that of the battle before."),
+    "another order": (
+        "1942-09-01", "1942-08-01",
+        "battles.2: found 1942-08-01; allowed is a day after 1942-08-09",
+    ),
+    "the same day": (
+        "1942-09-01", "1942-08-09",
+        "allowed is a day after 1942-08-09, that of the battle before.",
+    ),
     "no day": ("1942-09-01", "September", 'found "September"; allowed is a day like 1942-10-11.'),
-    "another set": ("set: full", "set: core", "battles.1: found one of the set full; allowed is battles of the set core."),
+    "another set": (
+        "set: full", "set: core",
+        "battles.1: found one of the set full; allowed is battles of the set core.",
+    ),
     "no set": ("set: full", "set: mine", 'set: found "mine"; allowed is core or full.'),
     "no days": ("ship: 10, ", "", "repair.ship: found nothing; allowed is a whole number from 1 to 365."),
     "days of something else": ("base: 4", "bases: 4", "repair.bases: found an unknown field; did you mean"),
-    "more than a hand": ("hand: 50", "hand: 101", 'hand: found "101"; allowed is a whole number from 0 to 100.'),
-    "margins that cross": ("decisive: 12", "decisive: 3", 'levels.decisive: found "3"; allowed is a whole number from 4'),
-    "a lead of nobody": ("lead: {jp: 3}", "lead: {de: 3}", "lead.de: found an unknown field; allowed is one of us, jp."),
+    "more than a hand": (
+        "hand: 50", "hand: 101",
+        'hand: found "101"; allowed is a whole number from 0 to 100.',
+    ),
+    "margins that cross": (
+        "decisive: 12", "decisive: 3",
+        'levels.decisive: found "3"; allowed is a whole number from 4',
+    ),
+    "a lead of nobody": (
+        "lead: {jp: 3}", "lead: {de: 3}",
+        "lead.de: found an unknown field; allowed is one of us, jp.",
+    ),
     "a field too many": ("hand: 50", "hand: 50\nturns: 3", "turns: found an unknown field;"),
-    "a name that is none": ("campaign: my-campaign", "campaign: My Campaign", 'campaign: found "My Campaign"; allowed is at'),
-    "no Japanese": ("  title: わたしの戦役\n", "", "japanese.title: found nothing; allowed is the name of the campaign"),
+    "a name that is none": (
+        "campaign: my-campaign", "campaign: My Campaign",
+        'campaign: found "My Campaign"; allowed is at',
+    ),
+    "no Japanese": (
+        "  title: わたしの戦役\n", "",
+        "japanese.title: found nothing; allowed is the name of the campaign",
+    ),
     "a long title": ("My Campaign", "M" * 81, "english.title: found 81 characters; allowed is at most 80"),
-    "a game without a title": (", japanese: 九月", "", "battles.2.japanese: found nothing; allowed is the title of the game"),
+    "a game without a title": (
+        ", japanese: 九月", "",
+        "battles.2.japanese: found nothing; allowed is the title of the game",
+    ),
 }
 
 

@@ -9,8 +9,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.battle import Battle, CampaignPart, CarriedSide
-from ironbottom.campaign import first_battle, next_battle
+from ironbottom.battle import Battle, CampaignPart
+from ironbottom.campaign import first_battle
+from ironbottom.campaign_after import next_battle
 from ironbottom.campaign_sheet import campaign_named, campaigns, opening_of
 from ironbottom.catalog import card_set
 from ironbottom.proof.campaigns import CampaignVerdict, CheckedGame, check_campaigns
@@ -177,8 +178,7 @@ def with_part(battle: Battle, **changes: object) -> Battle:
 def repaired(battle: Battle) -> Battle:
     """Damage that was never there counts as left, as damage that is gone would count as gone."""
     assert battle.campaign is not None
-    carried = CarriedSide(lost=battle.campaign.jp.lost, damage=((CardId("jp/shokaku"), 1),), hand=battle.campaign.jp.hand)
-    return with_part(battle, jp=carried)
+    return with_part(battle, jp=replace(battle.campaign.jp, damage=((CardId("jp/shokaku"), 1),)))
 
 
 def richer(battle: Battle) -> Battle:
@@ -192,7 +192,7 @@ def richer(battle: Battle) -> Battle:
     [
         (repaired, "the damage of Shokaku (Japan) is 1, and the calendar leaves 0."),
         (richer, "the cards in the hand of US are not those that are carried over."),
-        (lambda battle: with_part(battle, points=(99, 0)), "battle 2 begins with 99 – 0 VP, and those before it came to "),
+        (lambda battle: with_part(battle, points=(99, 0)), "battle 2 begins with 99 – 0 VP, and those before it came "),
         (lambda battle: replace(battle, turns=9), "battle 2 is not laid out as its file and what is carried have it."),
         (lambda battle: with_part(battle, before="00" * 32), "battle 2 does not name the game before it"),
     ],
@@ -284,7 +284,7 @@ def fetched(server: ServerUnderTest, player: WirePlayer, game: int) -> bytes:
 
 
 def refusal(player: WirePlayer, seq: int) -> str:
-    return next(one.code for one in player.all(Refused) if one.seq == seq)
+    return next(str(one.code) for one in player.all(Refused) if one.seq == seq)
 
 
 def test_nobody_else_takes_a_seat_in_the_middle_of_a_campaign() -> None:
