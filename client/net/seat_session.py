@@ -102,6 +102,8 @@ class SeatSession:
     `token` is that of a seat that was taken before; a new seat gets its own when `hear` takes the first Seated.
     """
 
+    base: CardSet | None = None  # the set that the table is played with, without what was agreed upon
+
     def __init__(
         self, me: Identity, server: bytes, table: str, numbers: Numbers, record: EvidenceLog, *,
         place: int = 0, token: bytes = b"", secret: bytes = b"", known: Known | None = None,
@@ -125,7 +127,6 @@ class SeatSession:
         self._signing = b""  # the digests under the signature that is under way
         self._to_sign = b""  # the head that is to be signed
         self.sets: dict[str, str] = {}  # the sets of the server with their fingerprints, as it has said them
-        self.base: CardSet | None = None  # the set that the table is played with, without what was agreed upon
         self.toss: Toss | None = None
         self.broken_off = b""  # the game whose toss waits until who sits here decides
         self._stepped: dict[tuple[bytes, type], int] = {}  # the steps of tosses that are done, and their requests

@@ -15,6 +15,7 @@ from ironbottom.catalog import CardError, earlier
 from ironbottom.language import _, counted
 from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
+from ironbottom.proof.campaign_terms import opening, why_not
 from ironbottom.variant import besides
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Create, Join, Notice, PlayOn
@@ -26,7 +27,6 @@ from ..runtime.origins import Origins, allowance
 from ..runtime.settings import DAY, Limits
 from ..store.journal import NotStored, table_row
 from ..table import recovery
-from ..table.campaigns import opening, why_not
 from ..table.stored_table import StoredSeat, StoredTable, to_bytes
 from ..table.table import GameTable, not_stored, refuse
 from ..transport.session import ClientSession
@@ -74,12 +74,7 @@ def _make(
     origin = lobby.origins.of(session.address)
     if not _may_make(lobby, session, message.seq, terms, origin, counted=branch is not None):
         return
-    if not terms.advice:
-        terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
-    if branch is None:
-        terms = opening(terms, lobby.sets[terms.cards])
-    if not (terms.battle and terms.battle.campaign):  # whose other battles have other rules of their own
-        terms = replace(terms, options=besides(terms.options or (), terms.battle or None) or UNSET)
+    terms = _in_order(terms, None if branch is not None else lobby.sets[terms.cards])
     seat = new_seat(session, terms.side, message.request)
     id_ = b32encode(secrets.token_bytes(5)).decode()
     stored = StoredTable(
@@ -99,6 +94,17 @@ def _make(
         not_stored(session, message.seq)(why)
 
     table.commit((table_row(id_, to_bytes(stored)),), written, refused)
+
+
+def _in_order(terms: Terms, cards: CardSet | None) -> Terms:
+    """Terms as they are kept; with the cards of a table that leaves no other game, which may begin a campaign."""
+    if not terms.advice:
+        terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
+    if cards is not None:
+        terms = opening(terms, cards)
+    if terms.battle and terms.battle.campaign:  # whose other battles have other rules of their own
+        return terms
+    return replace(terms, options=besides(terms.options or (), terms.battle or None) or UNSET)
 
 
 def _announce(lobby: TableHost, table: GameTable, session: ClientSession) -> None:

@@ -8,13 +8,13 @@ from functools import partial
 from msgspec.structs import replace
 
 from ironbottom.language import _
+from ironbottom.proof.campaign_terms import why_not
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import clean_text, told_apart
 from ironbottom.wire.messages import CHAT, Leave, Mute, Ok, Rematch, Said, Say
 
 from ..store.journal import chat_row, without_lines
 from ..transport.session import ClientSession
-from .campaigns import why_not
 from .play_handlers import go_on
 from .stored_table import known_as, part_of
 from .table import GameTable, done, not_stored, refuse

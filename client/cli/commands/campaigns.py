@@ -102,6 +102,6 @@ def _show(args: argparse.Namespace) -> None:
         for n, (title, battle) in enumerate(zip(text.battles, campaign.battles, strict=True), 1)
     ]
     carried = _("Sunk ships stay lost. Every {ship} days each ship, every {base} days each base loses one damage. "
-                "Of a hand {hand} % are carried over (§25).")
+                "Of a hand {hand} per cent are carried over (§25).")
     lines += ["", carried.format(ship=campaign.ship_days, base=campaign.base_days, hand=campaign.hand)]
     say([*lines, *standing_of(first_battle(campaign, card_set(campaign.set)))[2:-1]])

@@ -1,4 +1,4 @@
 """§25  Campaigns: their files, what one battle leaves to the next, and whole campaigns.
 
-Games are ended by hand where what they leave behind is what matters, and played by bots where all of it does.
+It may touch everything in `ironbottom` but a server or a client, for bots that play excepted, and `tests/support`.
 """

@@ -14,9 +14,9 @@ from ironbottom.campaign import first_battle
 from ironbottom.campaign_after import next_battle
 from ironbottom.campaign_sheet import campaign_named, campaigns, opening_of
 from ironbottom.catalog import card_set
+from ironbottom.proof import campaign_terms as served
 from ironbottom.proof.campaigns import CampaignVerdict, CheckedGame, check_campaigns
 from ironbottom.proof.verify import check
-from ironbottom.server.table import campaigns as served
 from ironbottom.server.table.countersign import LAST_WORD
 from ironbottom.wire.frames import TO_SERVER
 from ironbottom.wire.messages import Create, Fetch, Join, Leave, Piece, Refused, Rematch

@@ -1,8 +1,6 @@
-"""§25  Campaigns at a table: each game after the first follows from the one that is over."""
+"""§25  The terms of a campaign: with which battle it begins, and which one must follow a game that is over."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -11,15 +9,13 @@ from ironbottom.battle import Battle, CampaignPart
 from ironbottom.campaign import Campaign, first_battle
 from ironbottom.campaign_after import next_battle
 from ironbottom.campaign_sheet import campaigns
+from ironbottom.flow import Game
 from ironbottom.language import _
 from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
 from ironbottom.strict_yaml import CardError, quoted
 from ironbottom.variant import varied
 from ironbottom.wire.terms import Terms
-
-from .live_game import LiveGame
-from .stored_table import StoredTable, part_of
 
 BID = "bid"  # §23.18: sides are bid for once, before the first battle (§25.2)
 
@@ -62,17 +58,15 @@ def _unplayable(campaign: Campaign, terms: Terms, cards: CardSet) -> str:
     return ""
 
 
-def following(stored: StoredTable, live_game: LiveGame | None, sets: Mapping[str, CardSet]) -> Terms:
-    """§25.2  The terms of the game after the one that is over here; after the last battle a campaign begins anew.
+def following(terms: Terms, cards: CardSet, game: Game, name: bytes) -> Terms:
+    """§25.2  The terms of the game after one that is over; after the last battle a campaign begins anew.
 
-    Where there is no campaign they stay as they are, and so they do before the game that they are for has begun.
+    `cards`: the whole set.  Where these terms are of no campaign, or of one that is not here, they stay as they are.
     """
-    terms, part = stored.terms, part_of(stored)
-    if part is None or stored.status != "over" or live_game is None:
-        return terms
-    campaign, cards = _here(part), sets[terms.cards]
+    part = None if not terms.battle else terms.battle.campaign
+    campaign = None if part is None else _here(part)
     if campaign is None:
-        return terms  # nobody comes here: another game was refused
-    after = next_battle(campaign, cards, live_game.game, live_game.begun.game.hex())
+        return terms
+    after = next_battle(campaign, cards, game, name.hex())
     words = tuple([said for said in terms.options or () if said != BID])
     return replace(terms, battle=after or first_battle(campaign, cards), options=words or UNSET)
