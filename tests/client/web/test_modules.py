@@ -140,7 +140,8 @@ def test_no_file_is_long() -> None:
 OPENED = {  # what comes when it is opened, how many files it has, and its budget in bytes
     "(shell|later)/review": (6, 10_000), "(start|later)/games": (6, 10_000), "(shell|later)/puzzles": (4, 10_000),
     "^/tutorial/(?!begin)": (4, 11_400),
-    "words/special": (1, 10_000), "/special|table_rules|later_words|vocabulary-later": (6, 10_000),
+    "words/special": (1, 10_000), "text/campaigns": (1, 1_600),
+    "/special|table_rules|later_words|vocabulary-later": (6, 10_000),
 }
 
 
