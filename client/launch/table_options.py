@@ -82,6 +82,7 @@ def add_special(parser: argparse.ArgumentParser, *, lists: bool = False) -> None
         add_campaign(fight)
         about = _("choose optional rules and a battle from lists, in the terminal")
         parser.add_argument("--choose", action="store_true", help=about)
+        add_bid(parser)
 
 
 def add_campaign(fight: argparse._MutuallyExclusiveGroup) -> None:

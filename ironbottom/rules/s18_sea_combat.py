@@ -15,7 +15,7 @@ from ironbottom.rules.s03_exchange import throw, throw_again
 from ironbottom.rules.s04_damage import damage_formation
 from ironbottom.rules.s09_withdrawal import try_withdrawal
 from ironbottom.rules.s23_at_sea import Aims, lance, pursue, screened_aims, volleys
-from ironbottom.rules.s23_radar import Shot, best_seen, radar_works
+from ironbottom.rules.s23_radar import FirstShot, best_seen, radar_works
 from ironbottom.state import Formation
 from ironbottom.views import Lying
 from ironbottom.words import SIDES, SeaTask, Side, Token
@@ -191,7 +191,7 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
         After a night column (§23.2) there may be nobody left who would fire, or nobody to fire at.
         """
         hits: list[tuple[Side, Token, int]] = []
-        shots: list[Shot] = []
+        shots: list[FirstShot] = []
         for side, token, target in aims:
             formations = g.forces[side].formations
             f = formations.get(token)
@@ -202,7 +202,7 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
             formations[token] = replace(f, attempts=rolled.left)
             hits.append((side.enemy, target, rolled.hits))
             if f.attempts is None and self.weapon == "surface" and radar_works(g.state, side):
-                shots.append(Shot(f, target, thrown, rolled))
+                shots.append(FirstShot(f, target, thrown, rolled))
         if (shot := best_seen(shots)) is not None:  # §23.4
             hits.append(self.seen_better(g, shot))
         for side, target, n in hits:
@@ -210,7 +210,7 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
             if hit is not None:
                 damage_formation(g, hit, n)
 
-    def seen_better(self, g: Game, shot: Shot) -> tuple[Side, Token, int]:
+    def seen_better(self, g: Game, shot: FirstShot) -> tuple[Side, Token, int]:
         """§23.4  A lost attempt is thrown again: what it hits besides."""
         f = shot.f
         both: Roll = throw_again(g, f.side, f.token, shot.at, shot.thrown, shot.rolled)

@@ -12,7 +12,7 @@ RADAR = "radar"  # what is thrown, for who watches
 FROM = 15  # the turn of both sides together in which the US begins its eighth
 
 
-class Shot(NamedTuple):
+class FirstShot(NamedTuple):
     """A formation that fires its guns for the first time in a segment."""
 
     f: Formation
@@ -32,7 +32,7 @@ def radar_works(state: State, side: Side) -> bool:
     return cards.options.radar and side is Side.US and (state.turn >= FROM or cards.battle is not None)
 
 
-def best_seen(shots: list[Shot]) -> Shot | None:
+def best_seen(shots: list[FirstShot]) -> FirstShot | None:
     """§23.4  Of those that lost an attempt who threw most dice; among equals the first that was aimed."""
     found = [shot for shot in shots if shot.lost]
     return max(found, key=lambda shot: (not shot.thrown.limited, shot.thrown.dice), default=None)

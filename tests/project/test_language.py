@@ -101,7 +101,7 @@ def test_every_help(capsys: Output, command: tuple[str, ...]) -> None:
     """Argparse's own words as well."""
     shown = said(capsys, *command, "--help")
     assert "⟦ｕｓａｇｅ" in shown
-    assert not escaped(shown, OPTION, words("ironbottom", *COMMANDS, "list", "show", "check", *RUNGS))
+    assert not escaped(shown, OPTION, words("ironbottom", *COMMANDS, "list", "show", "check", "export", *RUNGS))
 
 
 @pytest.mark.usefixtures("made_up")
@@ -336,7 +336,7 @@ def test_every_fault_of_a_record(text: str) -> None:
 def test_every_complaint(capsys: Output, argv: tuple[str, ...]) -> None:
     """What was typed is shown as it was, and what the system says of a file as it says it."""
     shown = QUOTED.sub("", said(capsys, *argv)).replace("Not a directory", "").replace("/dev/null", "")
-    typed = words("ironbottom", *COMMANDS, "list", "show", "check", "attack", "defence")
+    typed = words("ironbottom", *COMMANDS, "list", "show", "check", "export", "attack", "defence")
     assert "⟦" in shown
     assert not escaped(shown.replace("core|full|DIR", ""), OPTION, typed)
 

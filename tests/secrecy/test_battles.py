@@ -82,11 +82,12 @@ def test_twins_of_a_mixed_battle_differ_in_what_is_hidden() -> None:
 def test_a_battle_whose_mix_would_show_faces_is_caught() -> None:
     """A planted leak: formations stay known after the mix."""
     g = mixed("eastern-solomons")
-    forces = g.forces[Side.JP]
+    side = g.state.phasing.enemy  # the other one deploys, and is shown as it lay
+    forces = g.forces[side]
     hidden = [f for f in forces.formations.values() if not f.detected]
     assert hidden
     leaking = g.clone()
-    table = leaking.forces[Side.JP].formations
+    table = leaking.forces[side].formations
     table.update({f.token: replace(f, known=True) for f in hidden})
     with pytest.raises(Leaked):
-        same("a mixed battle", leaves(g, Side.US), leaves(leaking, Side.US))
+        same("a mixed battle", leaves(g, side.enemy), leaves(leaking, side.enemy))

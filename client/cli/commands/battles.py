@@ -99,7 +99,7 @@ def _list(args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps([_in_brief(battle) for battle in battles], indent=2, ensure_ascii=False))
         return
-    head = [_("Name"), _("Battle"), _("Date"), _("Turns"), _("First"), _("US wins"), _("Answers")]
+    head = [_("Name"), _("Battle"), _("Day"), _("Turns"), _("First"), _("US wins"), _("Answers")]
     say(table(head, [_row(battle) for battle in battles]))
     say(["", _("US wins: so many games of a hundred, between two bots that are equal.")])
 

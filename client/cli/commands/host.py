@@ -11,7 +11,6 @@ from ironbottom.wire.public_address import BadPublicAddress, public_address
 
 from ...console.output import complain
 from ...launch.table_options import (
-    add_bid,
     add_cards,
     add_client,
     add_least,
@@ -68,7 +67,6 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("host", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     add_side(command)
-    add_bid(command)
     option = command.add_argument
     option("--at", default="", metavar="SERVER", help=_("make the table on another server, not on this computer"))
     option("--port", type=port, default=4277, metavar="N", help=_("the port, 0 for any (default: 4277)"))
@@ -81,9 +79,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
            help=_("minutes of thinking for each side in the whole game; 0: without a clock (default: 0)"))
     option("--advice", action="store_true", help=_("both of you may ask for advice, which your friend is shown first"))
     option("--no-spectators", dest="spectators", action="store_false", help=phrase("terms.nobody_looks_on"))
-    reach = command.add_argument_group(_("who may join (one of these)"))
-    for name, reaches, about in REACH:
-        reach.add_argument(name, dest="reach", action=_Reach, const=reaches, default="lan", nargs=0, help=_(about))
+    _add_reach(command)
     option("--remote", action="store_true",
            help=_("a spoken code that works through routers; needs one more package (client/net/REMOTE.md)"))
     add_cards(command)
@@ -92,6 +88,13 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_least(command, 400)
     add_client(command)
     command.set_defaults(run=run)
+
+
+def _add_reach(command: argparse.ArgumentParser) -> None:
+    """How far the table reaches."""
+    reach = command.add_argument_group(_("who may join (one of these)"))
+    for name, reaches, about in REACH:
+        reach.add_argument(name, dest="reach", action=_Reach, const=reaches, default="lan", nargs=0, help=_(about))
 
 
 def public(text: str) -> str:

@@ -9,7 +9,6 @@ from ironbottom.language import N_, _
 
 from ...launch.rungs import with_ladder
 from ...launch.table_options import (
-    add_bid,
     add_cards,
     add_client,
     add_least,
@@ -47,7 +46,6 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command = parsers.add_parser("play", help=about, description=about, formatter_class=raw)
     command.epilog = with_ladder(_(EXAMPLES))
     add_side(command)
-    add_bid(command)
     about = _("the other player: one of those below, or MODULE:CLASS (default: mate)")
     command.add_argument("--bot", metavar="NAME", help=about)
     about = _("be warned before an answer that gives much away")

@@ -18,7 +18,6 @@ import { lesson } from "../session/tutor.js";
 import { askedElsewhere } from "../session/tables/my_tables.js";
 import { _, counted } from "../base/language/words.js";
 import { banner, elsewhere } from "./banner.js";
-import { tossQuestion } from "./toss_question.js";
 import { phrase } from "../base/language/vocabulary.js";
 
 /**
@@ -27,7 +26,7 @@ import { phrase } from "../base/language/vocabulary.js";
  */
 export function tableScreen(state) {
   if (state.net.status === "ended" && state.net.code === "elsewhere") return elsewhere(state);
-  if (state.inDoubt) return [banner(state), tossQuestion(state)];
+  if (state.inDoubt) return [banner(state), part("../shell/toss_question.js")?.tossQuestion(state)];
   if (state.shown) return tableWith(state, aside(state));
   return [banner(state), state.table ? waitingRoom(state) : h("main",
     { class: "waiting-room", id: "main", key: "none" }, h("p", { role: "status" }, _("One moment ...")))];

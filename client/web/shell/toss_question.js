@@ -1,4 +1,5 @@
 /** Another toss waits, after one for which our share was shown: whoever sits here goes on or leaves, and nothing before. */
+import "../base/language/later_words.js";
 import { h } from "../base/dom.js";
 import { leaveToss, tossAgain } from "../session/api.js";
 import { remember } from "../base/address.js";

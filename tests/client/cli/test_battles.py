@@ -164,6 +164,11 @@ def test_the_report_of_a_battle_says_nothing_of_who_begins_a_whole_game(capsys: 
     assert "§10.6" not in out
 
 
+def test_a_battle_without_event_cards_has_a_report(capsys: Output) -> None:
+    assert main(["arena", "--balance", "--battle", "eastern-solomons", "--games", "1", "--jobs", "1"]) == 0
+    assert "full, eastern-solomons set" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(("words", "said"), [
     (("--balance", "--battle", "savo-island", "--first", "jp"), "a battle says who has the first turn"),
     (("mate", "random", "--battle", "savo-island"), "--battle plays without the network: add --fast."),

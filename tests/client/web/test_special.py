@@ -17,7 +17,10 @@ from tests.client.web.support.visitors import Visitors, visiting
 from tests.support.battle_sheets import TEST_SOUND, TEXT
 
 TERMS = "async () => (await import('/base/store.js')).state.table?.terms"
-STARTED = "async () => Boolean((await import('/base/store.js')).state.shown)"
+BEGUN = """async () => {
+    const store = await import("/base/store.js");
+    while (!store.state.shown || !store.state.table?.terms) await hands.frame();
+}"""
 SPOKEN = "() => document.getElementById('live').textContent"
 
 
@@ -85,7 +88,7 @@ def test_two_people_agree_and_play(guests: Visitors, lang: str, size: tuple[int,
     picture(ben, f"special-agreement-{lang}")
     ben.locator("#sit-down").click()
     for page in (ada, ben):
-        page.wait_for_function(f"async () => ({STARTED})()")
+        page.evaluate(BEGUN)
         terms = page.evaluate(TERMS)
         assert (terms["options"], terms["battle"]["name"]) == (["fuel:12"], "test-sound")
         expect(page.locator(".top-turn")).to_contain_text("3")
@@ -126,7 +129,7 @@ def test_who_says_nothing_of_them_gets_no_seat(guests: Visitors) -> None:
     introduced = guests.visit(f"{link}&name=Ben")  # as a program of his own opens it
     expect(introduced.locator(".agreement")).to_contain_text("Test Sound")
     introduced.locator("#sit-down").click()
-    introduced.wait_for_function(f"async () => ({STARTED})()")
+    introduced.evaluate(BEGUN)
 
 
 def test_open_tables_name_them_and_lead_to_them(guests: Visitors) -> None:
@@ -143,7 +146,7 @@ def test_open_tables_name_them_and_lead_to_them(guests: Visitors) -> None:
     expect(ben.locator(".agreement")).to_contain_text("Fuel 12")
     expect(ben.locator("#sit-down")).to_have_text("Sit down by these rules")
     ben.locator("#sit-down").click()
-    ben.wait_for_function(f"async () => ({STARTED})()")
+    ben.evaluate(BEGUN)
 
 
 def test_all_rules_can_be_chosen_by_keys_and_those_that_are_excluded_go_off(guests: Visitors) -> None:
@@ -152,9 +155,11 @@ def test_all_rules_can_be_chosen_by_keys_and_those_that_are_excluded_go_off(gues
     assert card.locator(".special-rule").count() == len(OPTIONAL_RULES)
     page.locator("#bot-rule-decoys").focus()
     page.keyboard.press("Space")
+    expect(page.locator("#bot-rule-decoys-figure")).to_be_enabled()
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
+    expect(page.locator("#bot-rule-decoys-text")).to_contain_text("3")
     page.locator("#bot-rule-open-table").focus()
     page.keyboard.press("Space")
     expect(page.locator("#bot-rule-decoys")).not_to_be_checked()
@@ -162,7 +167,7 @@ def test_all_rules_can_be_chosen_by_keys_and_those_that_are_excluded_go_off(gues
     page.locator("#bot-rule-us-head-start").focus()
     page.keyboard.press("Space")
     page.locator("button#play-bot").click()
-    page.wait_for_function(f"async () => ({STARTED})()")
+    page.evaluate(BEGUN)
     assert page.evaluate(TERMS)["options"] == ["open-table", "us-head-start:4"]
 
 
@@ -177,14 +182,14 @@ def test_a_file_of_ones_own_can_be_opened(guests: Visitors, tmp_path: Path) -> N
     page.locator("#bot-battle-file").set_input_files(tmp_path / "sound.json")
     expect(page.locator("#bot-battle")).to_have_value("own file")
     page.locator("button#play-bot").click()
-    page.wait_for_function(f"async () => ({STARTED})()")
+    page.evaluate(BEGUN)
     assert page.evaluate(TERMS)["battle"]["english"]["title"] == "Test Sound"
 
 
 def test_the_address_of_a_program_begins_a_battle(guests: Visitors) -> None:
     """As `ironbottom play --web --battle` opens it; what there is not is said."""
     page = guests.visit("#bot=random&side=us&set=core&options=radar,fuel:12&battle=test-sound")
-    page.wait_for_function(f"async () => ({STARTED})()")
+    page.evaluate(BEGUN)
     terms = page.evaluate(TERMS)
     assert (terms["options"], terms["cards"]) == (["radar", "fuel:12"], "full")
     guests.faults.allow("404", "status 404")

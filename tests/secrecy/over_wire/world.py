@@ -62,10 +62,10 @@ class Draws:
     def token_bytes(self, n: int) -> bytes:
         return self.rng.randbytes(n)
 
-    def new_game(self, cards: CardSet, seed: bytes, *, edition: Edition) -> Game:
+    def new_game(self, cards: CardSet, seed: bytes, *, edition: Edition, bid: int = 0) -> Game:
         state = opening(cards, seed, edition)
         self.deal(state)
-        return Game(state, [Match()])
+        return Game(state, [Match(bid=bid)])
 
 
 DRAWS = Draws()

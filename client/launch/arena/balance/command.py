@@ -177,7 +177,7 @@ def _events(cards: CardSet, found: BalanceFigures) -> list[str]:
         [by_id[one.card].side.name, by_id[one.card].name, *_right(row, edges)]
         for one, row in zip(found.events, cells, strict=True)
     ]
-    return table(["", _("Event card"), *_right(heads, edges)], rows)
+    return table(["", _("Event card"), *_right(heads, edges)], rows) if rows else []
 
 
 def _right(cells: list[str], edges: list[int]) -> list[str]:
