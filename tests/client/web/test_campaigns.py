@@ -6,14 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.client.web.support.visitors import Visitors
-from tests.client.web.test_special import STARTED, TERMS, folded_out, picture
+from tests.client.web.test_special import TERMS, folded_out, picture
 from tests.support.lengths import some
 
-TITLES = {"en": ("Guadalcanal", "Eastern Solomons", "Next battle"), "ja": ("ガダルカナル", "第二次ソロモン海戦", "次の戦い")}
-SECOND = """async () => {
-    const {state} = await import("/base/store.js");
-    return state.table?.games === 2 && state.table.terms.battle.campaign.number === 2 && state.latest !== null;
+TITLES = {
+    "en": ("Guadalcanal", "Eastern Solomons", "Next battle"), "ja": ("ガダルカナル", "第二次ソロモン海戦", "次の戦い"),
+}
+FOUGHT = """async (n) => {
+    const {state} = await import("/base/store.js"), {games, terms} = state.table ?? {};
+    return games === n && terms.battle.campaign.number === n && state.side !== null && Boolean(state.latest);
 }"""
+SIDE = "async () => (await import('/base/store.js')).state.side"
 
 
 @pytest.mark.parametrize(("lang", "size"), some([("en", (1366, 768)), ("ja", (390, 844))], 1))
@@ -32,10 +35,11 @@ def test_two_people_go_on_to_the_next_battle(visitors: Visitors, lang: str, size
     picture(ben, f"campaign-agreement-{lang}")
     ben.locator("#sit-down").click()
     for page in (ada, ben):
-        page.wait_for_function(f"async () => ({STARTED})()")
+        page.wait_for_function(FOUGHT, arg=1)
         terms = page.evaluate(TERMS)
-        assert (terms["cards"], terms["battle"]["name"], len(terms["battle"]["us"]["ships"])) == ("full", "savo-island", 5)
-    side = ada.evaluate("async () => (await import('/base/store.js')).state.side")
+        assert (terms["cards"], terms["battle"]["name"]) == ("full", "savo-island")
+        assert len(terms["battle"]["us"]["ships"]) == 5  # what the chooser has sent in brief
+    side = ada.evaluate(SIDE)
     ada.evaluate("async () => (await import('/session/api.js')).resign()")
     for page in (ada, ben):
         expect(page.locator("dialog.end")).to_contain_text(second)
@@ -43,8 +47,8 @@ def test_two_people_go_on_to_the_next_battle(visitors: Visitors, lang: str, size
     for page in (ada, ben):
         page.locator("dialog.end button.primary").filter(has_text=button).click()
     for page in (ada, ben):
-        page.wait_for_function(SECOND)
-    assert ada.evaluate("async () => (await import('/base/store.js')).state.side") == side
+        page.wait_for_function(FOUGHT, arg=2)
+    assert ada.evaluate(SIDE) == side
     expect(ada.locator("dialog.end")).to_have_count(0)
     ada.evaluate("async () => (await import('/base/store.js')).change({open: 'special'})")
     expect(ada.locator("dialog.special")).to_contain_text(campaign)
