@@ -115,7 +115,10 @@ class Person:
             if saved is not None:
                 say(["", resume_hint()])
             raise
-        if saved is not None and left in (HowLeft.OVER, HowLeft.BOT, HowLeft.TOSS):
+        if saved is not None and left is HowLeft.OVER and session.between_battles:
+            save()
+            say([resume_hint()])
+        elif saved is not None and left in (HowLeft.OVER, HowLeft.BOT, HowLeft.TOSS):
             seat_store.give_up(self.folder, saved)
             if saved.how == "host":
                 await _others_leave(session, queue)

@@ -136,6 +136,12 @@ class SeatSession:
         numbers.beyond(self.known.settled)
 
     @property
+    def between_battles(self) -> bool:
+        """§25.1  Whether the seat is wanted for the next battle of a campaign, perhaps weeks after this one is over."""
+        battle = None if self.state is None else self.state.terms.battle or None
+        return self.plays and battle is not None and battle.campaign is not None and not battle.campaign.last
+
+    @property
     def tosses(self) -> Tosses:
         """The tosses of this table, as we know them."""
         return self.record.tosses(self.server, self.table)

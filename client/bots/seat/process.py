@@ -118,10 +118,10 @@ async def _play(folder: Path, seat: BotSeat, saved: SavedSeat | None) -> SeenOut
 
 
 def _put_away(folder: Path, seat: BotSeat, saved: SavedSeat | None) -> None:
-    """Keep the seat for another time, unless the game is over."""
+    """Keep the seat for another time, unless the game is over, and the campaign that it is part of."""
     if saved is None:
         return
-    if seat.last is None:
+    if seat.last is None or seat.session.between_battles:
         seat_store.keep(folder, up_to_date(saved, seat.session))
     else:
         _give_up(folder, saved)

@@ -91,11 +91,11 @@ def after_battle(fought: Battle | None, outcome: SeenOutcome) -> list[str]:
 
 
 def begins_anew(cards: CardSet) -> list[str]:
-    """Another game begins at the table: a battle of a campaign tells how that stands."""
+    """Another game begins at the table; how a campaign stands is told with the rules of the table."""
     part = part_of(cards)
-    if part is None or cards.agreed is None or part.number == 1:
+    if part is None or part.number == 1:
         return [phrase("campaign.swapped")]
-    return [phrase("campaign.goes_on"), *standing_of(cards.agreed)]
+    return [phrase("campaign.goes_on")]
 
 
 def asking(cards: CardSet, word: str) -> str:
