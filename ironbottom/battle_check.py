@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from difflib import get_close_matches
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from ironbottom.abilities import paired
@@ -17,8 +18,10 @@ from ironbottom.language import N_, _
 from ironbottom.options import OptionError, options
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, Values
 from ironbottom.strict_yaml import CardError, Path, at_most, fault, mistyped, quoted
+from ironbottom.vocabulary import TABLES
 from ironbottom.words import SIDES, CardId, Icon, Rank, Side
 
+SAYS = SimpleNamespace(**TABLES["battle_faults"])
 REAR_LINE = LINE_WORDS.index("rear")
 SIDE_NAMES = {Side.US: N_("the US"), Side.JP: N_("Japan")}
 ICON_NAMES = {
@@ -33,20 +36,20 @@ class SuitedCard(NamedTuple):
     fits: Callable[[AnyCard], bool]
 
 
-SHIP = SuitedCard(N_("a ship card of {side}"), lambda card: isinstance(card, ShipCard))
+SHIP = SuitedCard(N_(SAYS.ship), lambda card: isinstance(card, ShipCard))
 ESCORT = SuitedCard(
-    N_("an escort-capable ship card of {side} (§8.1)"),
+    N_(SAYS.escort),
     lambda card: isinstance(card, ShipCard) and card.attached is not None,
 )
 TRANSPORTS = SuitedCard(
-    N_("an event card of {side} with transports"),
+    N_(SAYS.transports),
     lambda card: isinstance(card, EventCard) and card.transports is not None,
 )
-BASE = SuitedCard(N_("a base card of {side}"), lambda card: isinstance(card, BaseCard))
+BASE = SuitedCard(N_(SAYS.base), lambda card: isinstance(card, BaseCard))
 AIRPLANE = SuitedCard(N_("airplane cards of {side}"), lambda card: isinstance(card, AirplaneCard))
-DECK = SuitedCard(N_("airplane and event cards of {side}"), lambda card: isinstance(card, AirplaneCard | EventCard))
+DECK = SuitedCard(N_(SAYS.deck), lambda card: isinstance(card, AirplaneCard | EventCard))
 RESERVE = SuitedCard(
-    N_("ship cards and front bases of {side}"),
+    N_(SAYS.reserve),
     lambda card: isinstance(card, ShipCard) or (isinstance(card, BaseCard) and card.rank is Rank.FRONT),
 )
 
@@ -54,7 +57,7 @@ RESERVE = SuitedCard(
 def check_battle(battle: Battle, cards: CardSet, file: str = "battle") -> None:
     """Raises CardError for what cannot be laid out with these cards, or what contradicts itself."""
     if battle.set != cards.name:
-        allowed = _("{name}, the set that is played with").format(name=cards.name)
+        allowed = _(SAYS.set).format(name=cards.name)
         raise fault(file, ("set",), quoted(battle.set), allowed)
     _check_options(battle, file)
     words = [word for word, _points in battle.scores]
@@ -62,7 +65,7 @@ def check_battle(battle: Battle, cards: CardSet, file: str = "battle") -> None:
         if word not in SCORES or words.count(word) > 1:
             raise fault(file, ("scores", word), quoted(word), _("each of {words} once").format(words=", ".join(SCORES)))
     if battle.clear >= battle.decisive:
-        allowed = _("more than {n}, which is a clear victory").format(n=battle.clear)
+        allowed = _(SAYS.more).format(n=battle.clear)
         raise fault(file, ("levels", "decisive"), str(battle.decisive), allowed)
     by_id = cards_by_id(cards)
     for side in SIDES:
@@ -75,7 +78,7 @@ def _check_options(battle: Battle, file: str) -> None:
     except OptionError as error:
         raise CardError(_("{file}, field {field}: {error}").format(file=file, field="options", error=error)) from None
     if chosen.victory_fever and not battle.decks:
-        allowed = _("optional rules without it, as there are no decks that it could shuffle")
+        allowed = _(SAYS.fever)
         raise fault(file, ("options",), "victory-fever", allowed)
 
 
@@ -115,7 +118,7 @@ class _OrderOfBattle:
         for card in self.placed.reserve:
             self._card((*self.path, "reserve"), card, RESERVE)
         if self.placed.hand > (most := len(self.placed.deck)):
-            allowed = _("at most {n}, the cards of the deck").format(n=most)
+            allowed = _(SAYS.hand).format(n=most)
             raise fault(self.file, (*self.path, "hand"), str(self.placed.hand), allowed)
 
     def _card(self, path: Path, name: CardId, wanted: SuitedCard) -> AnyCard:
@@ -124,7 +127,7 @@ class _OrderOfBattle:
         slug = name.rpartition("/")[2]
         if card is None or card.side is not self.side:
             if f"{self.side.enemy.name.lower()}/{slug}" in self.by_id:
-                found = _("{card}, a card of {side}").format(card=quoted(slug), side=_(SIDE_NAMES[self.side.enemy]))
+                found = _(SAYS.theirs).format(card=quoted(slug), side=_(SIDE_NAMES[self.side.enemy]))
                 raise fault(self.file, path, found, allowed)
             known = [one.id.rpartition("/")[2] for one in self._like(wanted)]
             for near in get_close_matches(slug, known, 1):
@@ -144,14 +147,14 @@ class _OrderOfBattle:
         slug, most = quoted(card.id.rpartition("/")[2]), self.printed[card.id]
         if most == 1:
             return fault(self.file, path, _("{card} a second time").format(card=slug), _("each card once"))
-        found = _("one {card} more than the set has").format(card=slug)
+        found = _(SAYS.many).format(card=slug)
         return fault(self.file, path, found, at_most(most))
 
     def _base(self, path: Path, placed: PlacedBase) -> None:
         card = self._card((*path, "base"), placed.card, BASE)
         assert isinstance(card, BaseCard)
         if placed.damage > card.hp:
-            allowed = _("at most {n}, its HP (§4.3)").format(n=card.hp)
+            allowed = _(SAYS.hp).format(n=card.hp)
             raise fault(self.file, (*path, "damage"), str(placed.damage), allowed)
         icons = {icon: max(0, n - placed.damage) for icon, n in card.slots}
         self._aboard((*path, "airplanes"), placed.airplanes, icons, base=True)
@@ -162,7 +165,7 @@ class _OrderOfBattle:
             assert isinstance(card, BaseCard)
             if card.rank is not Rank.FRONT and self.left[card.id]:
                 found = _("no {rank} base").format(rank=card.rank)
-                allowed = _("{card} and the other base that every game has (§5.2)")
+                allowed = _(SAYS.both)
                 slug = quoted(card.id.rpartition("/")[2])
                 raise fault(self.file, (*self.path, "bases"), found, allowed.format(card=slug))
 
@@ -170,19 +173,19 @@ class _OrderOfBattle:
         lead, values = self._lead(path, placed)
         if placed.escort is not None:
             if lead.attached is not None:
-                found = _("an escort of {card}, which is escort-capable").format(card=quoted(lead.name))
-                raise fault(self.file, (*path, "escort"), found, _("a pair that a card without pluses leads (§8.1)"))
+                found = _(SAYS.escorted).format(card=quoted(lead.name))
+                raise fault(self.file, (*path, "escort"), found, _(SAYS.pair))
             escort = self._card((*path, "escort"), placed.escort, ESCORT)
             assert isinstance(escort, ShipCard)
             values = paired(values, escort)
         if placed.damage >= values.hp:
-            allowed = _("at most {n}, as with {hp} it is sunk").format(n=values.hp - 1, hp=values.hp)
+            allowed = _(SAYS.sunk).format(n=values.hp - 1, hp=values.hp)
             raise fault(self.file, (*path, "damage"), str(placed.damage), allowed)
         if placed.damage and not (placed.detected or placed.transports):
-            raise fault(self.file, (*path, "damage"), str(placed.damage), _("0, or seen: yes with it (§7.2)"))
+            raise fault(self.file, (*path, "damage"), str(placed.damage), _(SAYS.seen))
         airplanes = (*path, "airplanes")
         if placed.line == REAR_LINE and placed.airplanes:
-            allowed = _("none on a formation in the rear line (§5.3)")
+            allowed = _(SAYS.rear)
             raise fault(self.file, airplanes, str(len(placed.airplanes)), allowed)
         icons = {} if values.icon is None else {values.icon: max(0, values.icons - placed.damage)}
         self._aboard(airplanes, placed.airplanes, icons, base=False)
@@ -206,8 +209,8 @@ class _OrderOfBattle:
             icon = Icon.LAND if base and card.icon is Icon.CARRIER else card.icon
             if not left.get(icon):
                 kinds = ", ".join([f"{n} {_(ICON_NAMES[kind])}" for kind, n in icons.items()]) or "0"
-                found = _("{card} without a {icon} icon that is free")
-                allowed = _("airplanes for the icons there are, with its damage: {icons} (§6.2)").format(icons=kinds)
+                found = _(SAYS.free)
+                allowed = _(SAYS.icons).format(icons=kinds)
                 text = found.format(card=quoted(name.rpartition("/")[2]), icon=_(ICON_NAMES[icon]))
                 raise fault(self.file, path, text, allowed)
             left[icon] -= 1

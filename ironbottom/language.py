@@ -41,9 +41,14 @@ def counted(one: str, many: str, n: int) -> str:
 
 def speak(language: str) -> None:
     """Use the catalogue of a language ("en", "ja", "ja_JP.UTF-8") from now on; English where there is none."""
-    with as_file(files("ironbottom") / "locale") as folder:
-        use(translation(DOMAIN, folder, [language.split(".", maxsplit=1)[0]], fallback=True))
+    use(catalogue(language))
     Reader.language = language
+
+
+def catalogue(language: str) -> NullTranslations:
+    """That of a language, for a text that is kept in all of them; English where there is none."""
+    with as_file(files("ironbottom") / "locale") as folder:
+        return translation(DOMAIN, folder, [language.split(".", maxsplit=1)[0]], fallback=True)
 
 
 def use(catalogue: NullTranslations) -> None:

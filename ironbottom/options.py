@@ -7,12 +7,15 @@ cards (`CardSet.options`), so that rules, bots and sampled worlds have them with
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import SimpleNamespace
 
 from msgspec import Struct
 
 from ironbottom.language import _
+from ironbottom.vocabulary import TABLES
 
 SEPARATOR = ":"
+SAYS = SimpleNamespace(**TABLES["battle_faults"])
 MOST_BID, USUAL_BID = 9, 3  # §23.18: VP; the usual one is bid for who says nothing
 
 
@@ -121,10 +124,10 @@ def options(words: Iterable[str]) -> Options:
     for said in words:
         rule, value = _one(said)
         if rule.field in found:
-            raise OptionError(_("the optional rule {rule} is named twice; once is enough.").format(rule=rule.word))
+            raise OptionError(_(SAYS.twice).format(rule=rule.word))
         for other in rule.excludes:
             if BY_WORD[other].field in found:
-                text = _("the optional rules {one} and {other} exclude each other; leave one of them out.")
+                text = _(SAYS.exclude)
                 raise OptionError(text.format(one=other, other=rule.word))
         found[rule.field] = value
     return Options(**found)  # type: ignore[arg-type]  # the figures of one kind of field or the other
@@ -139,7 +142,7 @@ def _one(said: str) -> tuple[OptionalRule, int | bool]:
     word, colon, figure = said.partition(SEPARATOR)
     rule = BY_WORD.get(word)
     if rule is None:
-        text = _("found the optional rule {word}; allowed are {words}.")
+        text = _(SAYS.option)
         raise OptionError(text.format(word=repr(said[:40]), words=", ".join(BY_WORD)))
     if not rule.most:
         if colon:

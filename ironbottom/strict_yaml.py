@@ -15,6 +15,7 @@ from unicodedata import category
 import yaml
 
 from ironbottom.language import N_, _, counted
+from ironbottom.vocabulary import phrase
 
 Node: TypeAlias = "str | list[Node] | dict[str, Node]"
 Path = tuple[str, ...]  # the keys that lead to a place in a file
@@ -40,8 +41,8 @@ def quoted(text: str) -> str:
 
 def fault(file: str, path: Path, found: str, allowed: str, line: int = 0) -> CardError:
     """The sentence about one place in a file."""
-    sentence = _("{place}: found {found}; allowed is {allowed}.")
-    return CardError(sentence.format(place=_place(file, path, line), found=found, allowed=allowed))
+    place = _place(file, path, line)
+    return CardError(phrase("battle_faults.place", place=place, found=found, allowed=allowed))
 
 
 def mistyped(file: str, path: Path, found: str, meant: str) -> CardError:

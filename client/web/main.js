@@ -22,7 +22,7 @@ import { change, state, watch } from "./base/store.js";
 import { helped } from "./session/tutor.js";
 import { speak, whenMore } from "./base/language/words.js";
 
-const SCREENS = { start: (now) => [banner(now), start(now)], table: tableScreen, replay, review, puzzle, games };
+const SCREENS = { start: (now) => [banner(now), start(now)], table: tableScreen, replay, review, puzzle, games, editor };
 const SOON = 600; // milliseconds from the first picture until what is used at once on a table, but not in it, is fetched
 const QUIET = 5000; // milliseconds until what may be needed is fetched: the line may be gone when it is
 
@@ -60,6 +60,10 @@ function review(now) {
 
 function games(now) {
   return part("../start/games/screen.js")?.gamesScreen(now);
+}
+
+function editor(now) {
+  return part("../start/editor/screen.js")?.editorScreen(now);
 }
 
 function puzzle(now) {

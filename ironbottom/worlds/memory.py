@@ -209,7 +209,8 @@ def _laid_out(m: Memory, theirs: SeenSide) -> None:
         if f.lead is not None:
             m.laid_out |= zip(tokens, loads.get(f.lead, ()), strict=False)
     m.afloat = [f.lead for f in theirs.formations if f.lead in m.event_cards]
-    _out(m, Counter(m.laid_out.values()), 0)
+    seen = [a.card for a in theirs.airplanes if a.card is not None]
+    _out(m, Counter(m.laid_out.values()) + Counter(seen), 0)
 
 
 def _played(m: Memory, e: Played, view: View) -> None:

@@ -146,10 +146,14 @@ class _Stock:
             if not free:
                 raise Unfit
             return _pop(there, free[int(self.rng.random() * len(free))])
-        free, weights = self._weights(icon, free, owed, places, buried)
-        total = len(free) + sum(weights)
+        found, weights = self._weights(icon, free, owed, places, buried)
+        total = len(found) + sum(weights)
+        if total <= 0:  # what lies discarded can only be owed airplanes of other kinds, too
+            found, weights = self._weights(icon, free, owed, places, buried, self.owing - len(debts))
+            total = len(found) + sum(weights)
         if total <= 0:
             raise Unfit
+        free = found
         at = self.rng.random() * total
         if at < len(free):
             return _pop(there, free[int(at)])
@@ -162,11 +166,14 @@ class _Stock:
         return _pop(debts, owed[-1]).card
 
     def _weights(
-        self, icon: Icon, free: list[int], owed: list[int], places: int, buried: int
+        self, icon: Icon, free: list[int], owed: list[int], places: int, buried: int, besides: int = 0
     ) -> tuple[list[int], list[float]]:
-        """Which free ones may be here, each with the weight 1, and how likely each owed one is against them."""
+        """Which free ones may be here, each with the weight 1, and how likely each owed one is against them.
+
+        `besides`: airplanes that are owed of other kinds, and may lie discarded like free ones.
+        """
         debts, more = self.owed[icon], places - 1
-        alike, others = len(self.free[icon]), sum([len(cards) for cards in self.free.values()])
+        alike, others = len(self.free[icon]), sum([len(cards) for cards in self.free.values()]) + besides
         bound = [debt.since >= buried for debt in debts]  # aboard for certain
         tied, loose = sum(bound), len(debts) - sum(bound)
         if_free = ways(more, tied, loose, alike - 1, others - 1, buried) if free else 0

@@ -24,7 +24,7 @@ ABOUT = {
     "selfplay": N_("Let simple players play many games on the bare engine, and sum them up."),
     "odds": N_("Show the exact odds of a roll, or of an exchange of fire."),
     "options": N_("List the optional rules that two players may agree upon."),
-    "battles": N_("List the historical battles, show one, or check a file with a battle of your own."),
+    "battles": N_("List the historical battles, show one, or make and check battles of your own."),
     "campaigns": N_("List the campaigns, or show one: battles that follow each other, each as the last has left it."),
     "cards": N_("List the cards, show one as it is printed, or check a folder with cards of your own."),
 }

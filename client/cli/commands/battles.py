@@ -1,4 +1,4 @@
-"""`ironbottom battles`: list the historical battles, show one, check a file with a battle of one's own."""
+"""`ironbottom battles`: list the historical battles, show one, check a file with a battle of one's own, make one."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from ironbottom.language import N_, _
 from ironbottom.phrases import side_name
 from ironbottom.words import SIDES
 
+from ...console.errors import UserError
 from ...console.output import complain, say
 from ...storage.card_sets import BATTLES, USUAL_SET, MeasuredBattle, battle_of, cards_of, measured
 from ...text.card_text import table
 from ...text.sanitize import printed_name, sanitize
+from ..battle_making import add_edit, add_new
 from . import ABOUT
 
 DONE, FAILED = 0, 1
@@ -31,6 +33,8 @@ examples:
   ironbottom battles list
   ironbottom battles show cape-esperance
   ironbottom battles check my-battle.yaml
+  ironbottom battles new --from game.ibss@131 --turns 4 --out my-battle.yaml
+  ironbottom battles edit my-battle.yaml
   ironbottom battles export my-battle.yaml > my-battle.json   (for the page)
   ironbottom arena --balance --battle my-battle.yaml --games 400
 """)
@@ -51,6 +55,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     check = _parser(commands, "check", about, _("example:\n  ironbottom battles check my-battle.yaml\n"))
     check.add_argument("name", metavar="FILE", help=_("the file (see cards/FIELDS.md)"))
     check.set_defaults(run=run, battles=_check)
+    add_new(commands, run)
+    add_edit(commands, run)
     about = _("Print a battle as JSON, as the page and other programs read it.")
     export = _parser(commands, "export", about, _("example:\n  ironbottom battles export my-battle.yaml > my.json\n"))
     export.add_argument("name", metavar=BATTLES, help=_("a battle of the list, or a file of your own"))
@@ -75,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     command: Callable[[argparse.Namespace], None] = args.battles
     try:
         command(args)
-    except CardError as error:
+    except (CardError, UserError) as error:
         complain(error)
         return FAILED
     return DONE

@@ -5,6 +5,7 @@
  *   &options=radar,fuel:24 &battle=cape-esperance behind #bot: optional rules, and a battle of the server
  *   #replay=TABLE:SECRET&game=2&at=12&eye=jp   (a side, a secret, a seed, a set, a game, a moment and whose eyes may be left out)
  *   #replay=TABLE:SECRET&answers=131&play-on=KNOWS,DICE,SIDE,BOT,SEED: after so many answers, and how to play on from there
+ *   #own-battle=LETTERS: a battle that somebody has made, all of it
  *   &name=Ann behind any of them: how the program that opened the page knows its player
  *   &lang=ja behind any of them: the language that the program speaks
  *   &advice=on behind any of them: the player wishes to be warned of blunders
@@ -17,9 +18,10 @@ const SECRET = /^[A-Za-z0-9_-]{0,24}$/;
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 const OWN_BOT = /^[A-Za-z0-9_.:-]{1,64}$/;
 const OPTIONS = /^[a-z0-9,:-]{0,500}$/, BATTLE = /^[a-z0-9-]{0,40}$/;
+const PACKED = /^[A-Za-z0-9_-]{1,24576}$/;
 const SEED = /^[0-9a-fA-F]{1,64}$/;
 const SIDES = ["us", "jp", "either"], EYES = ["us", "jp", "both"];
-const ROUTES = { join, watch, bot, resume, replay };
+const ROUTES = { join, watch, bot, resume, replay, "own-battle": ownBattle };
 
 function fieldsOf(hash) {
   return new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", "%2B"));
@@ -75,6 +77,11 @@ function bot(fields) {
   const good = NAME.test(name) && SIDES.includes(side) && NAME.test(set) && (seed === "" || SEED.test(seed));
   const special = OPTIONS.test(options) && BATTLE.test(battle);
   return good && special ? { to: "bot", name, side, seed, set, ...(options ? { options } : {}), ...(battle ? { battle } : {}) } : null;
+}
+
+function ownBattle(fields) {
+  const packed = fields.get("own-battle");
+  return PACKED.test(packed) ? { to: "own-battle", packed } : null;
 }
 
 function resume(fields) {

@@ -119,5 +119,11 @@ export async function beginPuzzles() {
   await puzzles.beginPuzzles();
 }
 
+/** The editor of battles: its module, once its screen is here too. */
+export async function editor() {
+  const [found] = await Promise.all([fetched("../start/editor/editor.js"), fetched("../start/editor/screen.js")]);
+  return found;
+}
+
 /** The coach of the tutorial; nothing yet, while he is on his way. */
 export const coach = () => part("../tutorial/coach.js");

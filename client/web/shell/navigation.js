@@ -3,7 +3,7 @@ import { clean } from "../base/language/clean.js";
 import { join, keptSeats, resume, watch as lookOn } from "../session/api.js";
 import { keepName } from "../base/browser_storage.js";
 import { attempt } from "../base/draft.js";
-import { fetched } from "../base/later.js";
+import { editor, fetched } from "../base/later.js";
 import { languageIn, leadsNowhere, nameIn, place, remember, warnedIn, withoutLanguage } from "../base/address.js";
 import { change, state } from "../base/store.js";
 import { lookThrough } from "../session/finished_games.js";
@@ -15,7 +15,7 @@ import { botNames } from "../session/tables/bots.js";
 
 const LONGEST_NAME = 24; // letters
 const TO_AGREE = ["special", "advice"]; // codes: the table has terms that must be read before
-const ENTRANCES = { join: byLink, watch: byWatching, bot: byBot, resume: back, replay: byReplay };
+const ENTRANCES = { join: byLink, watch: byWatching, bot: byBot, resume: back, replay: byReplay, "own-battle": byOwnBattle };
 
 /** Who opens the page by a program reads it in that one's language, and without a name here is known by the one there. */
 export function introduce(hash) {
@@ -84,6 +84,11 @@ async function byBot({ name, side, seed, set, options, battle }) {
   const words = options ? options.split(",") : [];
   const fight = battle ? await (await fetched("../start/special.js")).battleNamed(battle) : null;
   return playBot({ bot: name, side, set, seed, special: { words, battle: fight } });
+}
+
+/** A battle that comes with its link is shown, to be played or changed. */
+async function byOwnBattle({ packed }) {
+  await (await editor()).openLink(packed);
 }
 
 /** To a moment of a finished game; and perhaps to how it is to be played on from there. */

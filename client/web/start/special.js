@@ -6,8 +6,8 @@
  */
 import { h } from "../base/dom.js";
 import { change, state as current } from "../base/store.js";
-import { draft, edit } from "../base/draft.js";
-import { styled } from "../base/later.js";
+import { attempt, draft, edit } from "../base/draft.js";
+import { editor, styled } from "../base/later.js";
 import { amount, clean, phrase, word } from "../base/language/vocabulary.js";
 import { UserError } from "../base/language/user_error.js";
 import { _, fill } from "../base/language/words.js";
@@ -32,12 +32,19 @@ export function chooser(state, filled, id) {
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),
     special.battle && h("div", { class: "hint special-battle", key: "about", "aria-live": "polite" },
       introduced({ words: [], battle: special.battle }).map((text, n) => h("p", { key: n }, text))),
+    h("button", { type: "button", class: "quiet", id: `${id}-edit`, key: "edit", on: { click: () => edited(filled, id) } },
+      special.battle ? _("Change this battle") : _("Make a battle")),
     h("label", { class: "field special-file", key: "file" }, h("span", {}, _("or a file of `ironbottom battles export`")),
       h("input", { type: "file", id: `${id}-battle-file`, accept: ".json,application/json", on: { change: opened } })),
     h("fieldset", { class: "field special-rules", key: "rules" },
       h("legend", {}, _("Optional rules")),
       h("p", { class: "hint", role: "status", key: "told" }, special.told || phrase("special.whom")),
       h("div", { class: "special-list", key: "list" }, RULES.map((rule) => row(id, special, rule)))));
+}
+
+/** To the editor, with the battle that is chosen or an empty one. */
+function edited({ set, special }, id) {
+  return attempt(id, async () => (await editor()).openBattle(special?.battle ?? null, special?.battle ? {} : { set }));
 }
 
 /** A rule: whether it holds, its figure, what it says. */

@@ -78,6 +78,7 @@ declare namespace Page {
     replay?: any;
     whatIf?: any; // how somebody is about to play on
     review?: any;
+    editor?: any; // a battle that is being made
     games?: {side: string, opponent: string, all: boolean, fault: string}; // which of ours are looked at
     puzzle?: any;
     mine?: Record<string, Wire.Summary>;
