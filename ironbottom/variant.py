@@ -90,8 +90,12 @@ def mark(fingerprint: str, agreed: Sequence[str], fight: Battle | None) -> str:
 
 
 def figures(fight: Battle) -> dict[str, Any]:
-    """All of a battle that the rules read."""
-    return {field: value for field, value in to_builtins(fight).items() if field not in PROSE}
+    """All of a battle that the rules read; what only battles of campaigns have (§25) is left out where it is empty."""
+    found = {field: value for field, value in to_builtins(fight).items() if field not in PROSE}
+    for table, field in ((found, "whole"), (found, "campaign"), (found["us"], "held"), (found["jp"], "held")):
+        if not table[field]:
+            del table[field]
+    return found
 
 
 def _of_battle(cards: CardSet, fight: Battle) -> CardSet:
