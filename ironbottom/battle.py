@@ -1,4 +1,4 @@
-"""§24  A historical battle: who lies where when it begins, how long it lasts, and what counts in it.
+"""§24, §25  A battle: who lies where when it begins, how long it lasts, what counts in it, of which campaign it is.
 
 Pure data, read from a file by `ironbottom.battle_sheet`, or sent in the terms of a table; cards are named by their ids.
 Everything that is placed here is known to both players, who have read the same: only what is shuffled, drawn or moved
@@ -17,6 +17,7 @@ from ironbottom.words import CardId, Side
 Id = Annotated[CardId, Meta(max_length=64)]
 Ids = Annotated[tuple[Id, ...], Meta(max_length=80)]
 Small = Annotated[int, Meta(ge=0, le=99)]
+Points = Annotated[int, Meta(ge=0, le=9999)]
 Word = Annotated[str, Meta(max_length=24)]
 Words = Annotated[tuple[Word, ...], Meta(max_length=24)]
 Prose = Annotated[str, Meta(max_length=6000)]
@@ -52,6 +53,7 @@ class BattleSide(Struct, frozen=True, kw_only=True):
     ships: Annotated[tuple[PlacedShip, ...], Meta(max_length=40)]
     deck: Ids = ()  # airplanes and events that are not on the table; shuffled
     hand: Small = 0  # so many of them are dealt to the hand
+    held: Ids = ()  # airplanes and events that are in the hand from the start, besides those; both sides know them
     reserve: Ids = ()  # the fleet deck: ships and front bases that may come; shuffled
     lead: Small = 0  # §24.5: points that it has from the start, so that who does better than history wins
 
@@ -70,6 +72,62 @@ class BattleText(Struct, frozen=True, kw_only=True):
     history: Prose  # paragraphs, an empty line between them
 
 
+class CarriedSide(Struct, frozen=True, kw_only=True):
+    """§25.3 to §25.5  What one side brings from the battles before; cards that have nothing to carry are not named."""
+
+    lost: Ids = ()  # ships that are sunk
+    damage: Annotated[tuple[tuple[Id, Small], ...], Meta(max_length=80)] = ()  # of ships and bases, what is left of it
+    hand: Ids = ()  # cards of its last hand
+
+
+class CampaignText(Struct, frozen=True, kw_only=True):
+    """What is told of a campaign in one language."""
+
+    title: Annotated[str, Meta(max_length=80)]
+    introduction: Annotated[str, Meta(max_length=800)]  # three sentences
+    battles: Annotated[tuple[Annotated[str, Meta(max_length=80)], ...], Meta(max_length=20)]  # their titles in order
+
+
+class CampaignPart(Struct, frozen=True, kw_only=True):
+    """§25  Which battle of which campaign a battle is, and what is brought to it."""
+
+    name: Annotated[str, Meta(max_length=40)]  # "guadalcanal"
+    version: Annotated[int, Meta(ge=1, le=999)]
+    mark: Annotated[str, Meta(max_length=64)]  # SHA-256 of all that its rules read, its battles too
+    number: Annotated[int, Meta(ge=1, le=20)]  # of this battle, from 1
+    before: Annotated[str, Meta(max_length=64)] = ""  # the name of the game before, in hexadecimal digits
+    points: tuple[Points, Points] = (0, 0)  # of US and Japan in the battles before
+    marginal: Small  # §25.6: by so many VP in all it is a marginal victory
+    decisive: Small
+    us: CarriedSide = CarriedSide()
+    jp: CarriedSide = CarriedSide()
+    english: CampaignText
+    japanese: CampaignText
+
+    @property
+    def of(self) -> int:
+        """How many battles the campaign has."""
+        return len(self.english.battles)
+
+    @property
+    def last(self) -> bool:
+        return self.number >= self.of
+
+    @property
+    def brief(self) -> CampaignPart:
+        """The same without what is carried."""
+        return replace(self, us=CarriedSide(), jp=CarriedSide())
+
+    @property
+    def rules(self) -> tuple[object, ...]:
+        """All but its prose."""
+        carried = (self.before, self.points, self.us, self.jp)
+        return (self.name, self.mark, self.number, self.of, self.marginal, self.decisive, *carried)
+
+    def side(self, side: Side) -> CarriedSide:
+        return self.us if side is Side.US else self.jp
+
+
 class Battle(Struct, frozen=True, kw_only=True):
     """A battle to be played."""
 
@@ -80,6 +138,7 @@ class Battle(Struct, frozen=True, kw_only=True):
     first: Side
     turns: Annotated[int, Meta(ge=1, le=40)]  # §24.4: of both sides together
     decks: bool  # §24.3: False: nobody draws
+    whole: bool = False  # §25.7: a whole game of a campaign: set up as in §10 from `deck` and `reserve`; no last turn
     options: Words = ()  # optional rules that belong to it
     scores: Annotated[tuple[tuple[Word, Small], ...], Meta(max_length=5)] = ()  # §24.6: what counts, and the VP of each
     ties: Side = Side.JP  # §24.5: who wins on equal VP
@@ -90,13 +149,15 @@ class Battle(Struct, frozen=True, kw_only=True):
     english: BattleText
     japanese: BattleText
     sources: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=20)] = ()
+    campaign: CampaignPart | None = None  # §25
 
     @property
     def brief(self) -> Battle:
         """What a list of tables says of it: neither who lies where nor its history."""
         nothing = BattleSide(bases=(), ships=())
         english, japanese = [replace(text, history="") for text in (self.english, self.japanese)]
-        return replace(self, us=nothing, jp=nothing, english=english, japanese=japanese, sources=())
+        part = None if self.campaign is None else self.campaign.brief
+        return replace(self, us=nothing, jp=nothing, english=english, japanese=japanese, sources=(), campaign=part)
 
     @property
     def without_history(self) -> Battle:

@@ -82,6 +82,11 @@ def _check_options(battle: Battle, file: str) -> None:
         raise fault(file, ("options",), "victory-fever", allowed)
 
 
+def _used(base: PlacedBase) -> bool:
+    """Whether a base is not as it is printed."""
+    return bool(base.damage or base.airplanes)
+
+
 class _OrderOfBattle:
     """One side: who lies where, and which of its cards are taken already."""
 
@@ -91,10 +96,14 @@ class _OrderOfBattle:
         whole = cards.side(side)
         self.placed, self.by_id, self.side, self.file = battle.side(side), by_id, side, file
         self.path: Path = (side.name.lower(),)
+        self.whole = battle.whole
         self.left = Counter([card.id for card in (whole.home, whole.strategic, *whole.fleet, *whole.air)])
         self.printed = self.left.copy()
 
     def check(self) -> None:
+        if self.whole and (self.placed.ships or len(self.placed.bases) > 2 or any(map(_used, self.placed.bases))):
+            found = _("ships or bases that are laid out")
+            raise fault(self.file, self.path, found, _("none in a whole game, which is set up as in §10 (§25.7)"))
         for n, base in enumerate(self.placed.bases, 1):
             self._base((*self.path, "bases", str(n)), base)
         self._both_bases()
@@ -104,6 +113,8 @@ class _OrderOfBattle:
             self._ship((*self.path, LINE_WORDS[ship.line], str(seen[ship.line])), ship)
         for card in self.placed.deck:
             self._card((*self.path, "deck"), card, DECK)
+        for card in self.placed.held:
+            self._card((*self.path, "held"), card, DECK)
         for card in self.placed.reserve:
             self._card((*self.path, "reserve"), card, RESERVE)
         if self.placed.hand > (most := len(self.placed.deck)):

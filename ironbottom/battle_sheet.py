@@ -19,10 +19,12 @@ from ironbottom.language import _, counted
 from ironbottom.strict_yaml import CardError, Node, at_most, characters, fault, quoted, read
 from ironbottom.words import CardId, Side
 
-__all__ = ["battle_names", "battle_text", "check_battle", "read_battle"]
+__all__ = [
+    "battle_names", "battle_text", "begins", "check_battle", "day_in", "name_in", "prose_in", "read_battle",
+]
 
 MOST_BYTES = 16 * 1024
-MOST_CARDS = {"bases": 16, "deck": 80, "reserve": 80, "airplanes": 80} | dict.fromkeys(LINE_WORDS, 40)
+MOST_CARDS = {"bases": 16, "deck": 80, "held": 80, "reserve": 80, "airplanes": 80} | dict.fromkeys(LINE_WORDS, 40)
 MOST_SHIPS, MOST_TURNS, MOST_SOURCES, MOST_OPTIONS = 40, 40, 20, 24
 TITLE, INTRODUCTION, HISTORY, SOURCE = 80, 800, 6000, 200  # characters
 
@@ -30,13 +32,13 @@ FIELDS = (
     "battle", "version", "set", "date", "first", "turns", "decks", "options", "scores", "ties", "levels", "us", "jp",
     "english", "japanese", "sources",
 )
-SIDE = ("lead", "bases", *LINE_WORDS, "deck", "hand", "reserve")
+SIDE = ("lead", "bases", *LINE_WORDS, "deck", "hand", "held", "reserve")
 BASE = ("base", "damage", "airplanes")
 SHIP = ("ship", "transports", "escort", "damage", "seen", "airplanes")
 LEVELS = ("clear", "decisive")
+USUAL_LEVELS = 4, 10
 TEXT = ("title", "introduction", "history")
 
-_FIRST = re.compile(r"battle:( |$)")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _CARDS = re.compile(r"(?:([1-9][0-9]?) )?([a-z0-9]+(?:-[a-z0-9]+)*)")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -48,39 +50,42 @@ def read_battle(text: str, file: str = "battle") -> Battle:
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > MOST_BYTES:
         raise fault(file, (), counted("{n} byte", "{n} bytes", size), at_most(MOST_BYTES))
-    _begins(text, file)
+    begins(text, file, "battle", _("a first line like battle: cape-esperance"))
     sheet = Sheet(file, (), read(file, text))
     sheet.only(FIELDS)
     us, jp = [_side(sheet.below(side.name.lower()), side) for side in Side]
+    clear, decisive = _levels(sheet)
     return Battle(
-        name=_name(sheet), version=sheet.number("version", 1, 999) if sheet.has("version") else 1,
-        set=sheet.text("set", _("the name of a set of cards, as core or full"), 64), date=_date(sheet),
+        name=name_in(sheet, "battle"), version=sheet.number("version", 1, 999) if sheet.has("version") else 1,
+        set=sheet.text("set", _("the name of a set of cards, as core or full"), 64), date=day_in(sheet),
         first=_which(sheet, "first"), turns=sheet.number("turns", 1, MOST_TURNS), decks=_yes(sheet, "decks"),
         options=_options(sheet), scores=_scores(sheet), ties=_which(sheet, "ties") if sheet.has("ties") else Side.JP,
         us=us, jp=jp, english=_told(sheet.below("english")), japanese=_told(sheet.below("japanese")),
-        sources=_sources(sheet), **_levels(sheet),
+        sources=_sources(sheet), clear=clear, decisive=decisive,
     )
 
 
-def _begins(text: str, file: str) -> None:
+def begins(text: str, file: str, key: str, allowed: str) -> None:
     """Whoever sees the first line knows what kind of file it is."""
     for number, row in enumerate(text.splitlines(), 1):
         if row.strip() and not row.startswith("#"):
-            if not _FIRST.match(row):
-                raise fault(file, (), quoted(row.strip()), _("a first line like battle: cape-esperance"), number)
+            if not re.match(f"{key}:( |$)", row):
+                raise fault(file, (), quoted(row.strip()), allowed, number)
             return
-    raise fault(file, (), _("an empty file"), _("a first line like battle: cape-esperance"))
+    raise fault(file, (), _("an empty file"), allowed)
 
 
-def _name(sheet: Sheet) -> str:
+def name_in(sheet: Sheet, field: str) -> str:
+    """A name that a command can be given."""
     allowed = _("at most 40 small letters, digits and hyphens")
-    text = sheet.text("battle", allowed)
+    text = sheet.text(field, allowed)
     if not _NAME.fullmatch(text):
-        raise sheet.wrong("battle", quoted(text), allowed)
+        raise sheet.wrong(field, quoted(text), allowed)
     return text
 
 
-def _date(sheet: Sheet) -> str:
+def day_in(sheet: Sheet) -> str:
+    """The day in the field `date`."""
     allowed = _("a day like 1942-10-11")
     text = sheet.text("date", allowed)
     try:
@@ -90,6 +95,11 @@ def _date(sheet: Sheet) -> str:
     except ValueError:
         raise sheet.wrong("date", quoted(text), allowed) from None
     return text
+
+
+def prose_in(sheet: Sheet, field: str, allowed: str, longest: int) -> str:
+    """Text on one line, without the spaces that ends of lines have put between Japanese letters."""
+    return _WIDE.sub("", sheet.text(field, allowed, longest))
 
 
 def _which(sheet: Sheet, field: str) -> Side:
@@ -116,13 +126,13 @@ def _scores(sheet: Sheet) -> tuple[tuple[str, int], ...]:
     return tuple([(word, table.number(word, 1, 99)) for word in SCORES if table.has(word)])
 
 
-def _levels(sheet: Sheet) -> dict[str, int]:
+def _levels(sheet: Sheet) -> tuple[int, int]:
     """§24.7  Both, or as usual."""
     if not sheet.has("levels"):
-        return {}
+        return USUAL_LEVELS
     table = sheet.below("levels")
     table.only(LEVELS)
-    return {level: table.number(level, 1, 99) for level in LEVELS}
+    return table.number("clear", 1, 99), table.number("decisive", 1, 99)
 
 
 def _side(sheet: Sheet, side: Side) -> BattleSide:
@@ -135,8 +145,8 @@ def _side(sheet: Sheet, side: Side) -> BattleSide:
         raise fault(sheet.file, sheet.path, counted("{n} formation", "{n} formations", len(ships)), at_most(MOST_SHIPS))
     return BattleSide(
         bases=tuple([_base(one, side) for one in _items(sheet, "bases", "base")]), ships=tuple(ships),
-        deck=_cards(sheet, "deck", side), hand=_small(sheet, "hand"), reserve=_cards(sheet, "reserve", side),
-        lead=_small(sheet, "lead"),
+        deck=_cards(sheet, "deck", side), hand=_small(sheet, "hand"), held=_cards(sheet, "held", side),
+        reserve=_cards(sheet, "reserve", side), lead=_small(sheet, "lead"),
     )
 
 
@@ -207,8 +217,8 @@ def _told(sheet: Sheet) -> BattleText:
     """All of it must be there: a reader of the other language is not left without."""
     sheet.only(TEXT)
     return BattleText(
-        title=_WIDE.sub("", sheet.text("title", _("the name of the battle in this language"), TITLE)),
-        introduction=_WIDE.sub("", sheet.text("introduction", _("three sentences in this language"), INTRODUCTION)),
+        title=prose_in(sheet, "title", _("the name of the battle in this language"), TITLE),
+        introduction=prose_in(sheet, "introduction", _("three sentences in this language"), INTRODUCTION),
         history=_history(sheet),
     )
 

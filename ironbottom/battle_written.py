@@ -62,6 +62,8 @@ def _decks(placed: BattleSide) -> Iterator[str]:
         yield f"  deck: {_cards(placed.deck)}"
     if placed.hand:
         yield f"  hand: {placed.hand}"
+    if placed.held:
+        yield f"  held: {_cards(placed.held)}"
     if placed.reserve:
         yield f"  reserve: {_cards(placed.reserve)}"
 

@@ -179,6 +179,12 @@ class CardSet(Struct, frozen=True, kw_only=True):
     version: int = 1  # of the files that it was read from
     options: Options = NONE  # §23
     battle: Battle | None = None  # §24
+    chapter: Battle | None = None  # §25.7: which whole game of a campaign it is
+
+    @property
+    def agreed(self) -> Battle | None:
+        """The battle as the terms of a table have it: one that is laid out, or a whole game of a campaign."""
+        return self.battle or self.chapter
 
     def side(self, side: Side) -> SideCards:
         return self.us if side is Side.US else self.jp

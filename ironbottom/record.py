@@ -141,7 +141,7 @@ class Recorded:
         self.game = new_game(cards, seed, ask_sides=ask_sides, edition=edition) if begun is None else begun
         header = Header(
             FORMAT, edition.name, cards.name, cards.fingerprint, seed.hex(), ask_sides, cards.options.words,
-            cards.battle,
+            cards.agreed,
         )
         self.entries = 0
         self.lines = [_line(header)]

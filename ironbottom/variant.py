@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from typing import Any
 
 from msgspec import msgpack, to_builtins
 from msgspec.structs import asdict, replace
@@ -85,17 +86,23 @@ def mark(fingerprint: str, agreed: Sequence[str], fight: Battle | None) -> str:
 
     `agreed`: words as `besides` gives them.  The twin of `mark` in client/web/session/crypto/shown.js.
     """
-    figures = None
-    if fight is not None:
-        figures = {field: value for field, value in to_builtins(fight).items() if field not in PROSE}
-    return sha256(_encode([fingerprint, [*agreed], figures])).hexdigest()
+    return sha256(_encode([fingerprint, [*agreed], None if fight is None else figures(fight)])).hexdigest()
+
+
+def figures(fight: Battle) -> dict[str, Any]:
+    """All of a battle that the rules read; what only battles of campaigns have (§25) is left out where it is empty."""
+    found = {field: value for field, value in to_builtins(fight).items() if field not in PROSE}
+    for table, field in ((found, "whole"), (found, "campaign"), (found["us"], "held"), (found["jp"], "held")):
+        if not table[field]:
+            del table[field]
+    return found
 
 
 def _of_battle(cards: CardSet, fight: Battle) -> CardSet:
-    """§24.1  Each side has the cards of the battle, and no other."""
+    """§24.1  Each side has the cards of the battle, and no other; §25.7: a whole game is none that is laid out."""
     by_id = cards_by_id(cards)
     us, jp = [_side(cards.side(side), fight.side(side), by_id) for side in SIDES]
-    return replace(cards, battle=fight, us=us, jp=jp)
+    return replace(cards, battle=None if fight.whole else fight, chapter=fight if fight.whole else None, us=us, jp=jp)
 
 
 def _side(whole: SideCards, placed: BattleSide, by_id: dict[CardId, AnyCard]) -> SideCards:
@@ -106,7 +113,7 @@ def _side(whole: SideCards, placed: BattleSide, by_id: dict[CardId, AnyCard]) ->
         card = by_id[card_id]
         if isinstance(card, ShipCard) or (isinstance(card, BaseCard) and card.rank is Rank.FRONT):
             fleet.append(card)
-    for card_id in (*there, *placed.aboard, *placed.deck):
+    for card_id in (*there, *placed.aboard, *placed.deck, *placed.held):
         card = by_id[card_id]
         if isinstance(card, AirplaneCard | EventCard):
             air.append(card)

@@ -32,6 +32,8 @@ async def choose(args: argparse.Namespace) -> None:
     """
     if not StdinLines(plain=args.plain).screen:
         raise UserError(_("--choose needs a terminal to draw lists in: name what you want with --option and --battle."))
+    if args.campaign:
+        raise UserError(_("--choose and --campaign exclude each other: a campaign says which battles are fought."))
     given = await asyncio.to_thread(special, args)
     own = () if given.battle is None or args.battle in battle_names() else (given.battle,)
     battles = (*own, *await asyncio.to_thread(_of_project))

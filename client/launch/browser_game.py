@@ -25,6 +25,7 @@ from urllib.parse import quote, urlencode
 
 from msgspec.structs import replace
 
+from ironbottom.battle import Battle
 from ironbottom.battle_sheet import battle_names
 from ironbottom.language import ENGLISH, LANGUAGES, Reader, _
 from ironbottom.wire.invite import Invite
@@ -100,7 +101,12 @@ def _with_battle(profile: WebProfile, args: argparse.Namespace) -> WebProfile:
 def _special(args: argparse.Namespace) -> dict[str, str]:
     """Optional rules and battle, for the page."""
     words, battle = args.agreed
-    return ({"options": ",".join(words)} if words else {}) | ({} if battle is None else {"battle": battle.name})
+    return ({"options": ",".join(words)} if words else {}) | ({} if battle is None else {"battle": named(battle)})
+
+
+def named(battle: Battle) -> str:
+    """What the server of the page calls it: a campaign by its own name."""
+    return battle.name if battle.campaign is None else battle.campaign.name
 
 
 def _look_at_bot(args: argparse.Namespace) -> None:

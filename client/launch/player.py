@@ -115,12 +115,13 @@ class Person:
             if saved is not None:
                 say(["", resume_hint()])
             raise
-        if saved is not None and left in (HowLeft.OVER, HowLeft.BOT, HowLeft.TOSS):
+        stays = left is HowLeft.KEPT or (left is HowLeft.OVER and session.between_battles)
+        if saved is not None and stays:
+            say([resume_hint()])
+        elif saved is not None and left in (HowLeft.OVER, HowLeft.BOT, HowLeft.TOSS):
             seat_store.give_up(self.folder, saved)
             if saved.how == "host":
                 await _others_leave(session, queue)
-        elif saved is not None and left is HowLeft.KEPT:
-            say([resume_hint()])
         return left
 
     def _frontend(self, saved: SavedSeat | None) -> Callable[..., PlainClient | TerminalPlay]:

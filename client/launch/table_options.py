@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import UNSET, msgpack
 from msgspec.structs import replace
 
+from ironbottom.campaign_sheet import opening_of
 from ironbottom.catalog import CardError
 from ironbottom.language import _
 from ironbottom.options import MOST_BID, USUAL_BID, OptionError
@@ -78,14 +79,22 @@ def add_special(parser: argparse.ArgumentParser, *, lists: bool = False) -> None
     about = _("an optional rule, with its figure as fuel:24; may be given again (`ironbottom options` lists them)")
     parser.add_argument("--option", action="append", default=[], dest="options", metavar="WORD", help=about)
     about = _("a historical battle in place of a whole game (`ironbottom battles list`), or a file with one")
-    parser.add_argument("--battle", metavar=BATTLES, help=about)
+    fight = parser.add_mutually_exclusive_group()
+    fight.add_argument("--battle", metavar=BATTLES, help=about)
     if lists:
+        add_campaign(fight)
         about = _("add optional rules that make it even, where you are so many Elo points the stronger (below 0: the "
                   "weaker); needs --side us or jp")
         parser.add_argument("--even", type=points, metavar="POINTS", help=about)
         about = _("choose optional rules and a battle from lists, in the terminal")
         parser.add_argument("--choose", action="store_true", help=about)
         add_bid(parser)
+
+
+def add_campaign(fight: argparse._MutuallyExclusiveGroup) -> None:
+    """More than one battle at a table."""
+    about = _("battles that follow each other, each as the last has left it (`ironbottom campaigns list`)")
+    fight.add_argument("--campaign", metavar="NAME", help=about)
 
 
 def special(args: argparse.Namespace) -> TableRules:
@@ -96,6 +105,8 @@ def special(args: argparse.Namespace) -> TableRules:
     try:
         words = agreed_upon(args.options).words
         battle = battle_of(args.battle) if args.battle else None
+        if getattr(args, "campaign", None):
+            battle = opening_of(args.campaign)
         if battle is not None:
             args.set = cards_of(battle, args.set).name if of_project(args.set) else args.set
         if words or battle is not None:
@@ -111,7 +122,7 @@ def made_even(args: argparse.Namespace) -> str:
         return ""
     if args.side == "either":
         return _("--even must know who plays which side: give --side us or --side jp.")
-    if args.options or args.battle:
+    if args.options or args.battle or getattr(args, "campaign", None):
         return _("--even chooses the optional rules of a whole game: leave --option and --battle away.")
     found = handicap(Side[args.side.upper()], args.even)
     rules = ", ".join([option_name(said) for said in found.words]) or _("no optional rule is needed")
@@ -135,6 +146,8 @@ def with_special(terms: Terms, rules: TableRules) -> Terms:
 
     Who plays a battle of the project has that himself.  Raises UserError for a battle that is too long without it.
     """
+    if rules.battle is not None and rules.battle.campaign is not None:  # which the server has, too
+        return replace(terms, options=rules.words or UNSET, battle=rules.battle.brief)
     whole = replace(terms, options=rules.words or UNSET, battle=UNSET if rules.battle is None else rules.battle)
     if rules.battle is None or _fits(whole):
         return whole

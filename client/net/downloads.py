@@ -20,7 +20,7 @@ from ironbottom.proof.entries import Begun, TranscriptEntry
 from ironbottom.proof.kept import ENDING as RECORD
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Fetch, Piece
-from ironbottom.wire.terms import played_with
+from ironbottom.wire.terms import in_play, played_with
 
 from ..console.errors import UserError
 from ..storage.atomic_files import read_if_there, write_whole
@@ -38,12 +38,14 @@ _read = msgspec.json.Decoder(TranscriptEntry).decode
 _NAMES = re.compile(r"[^A-Za-z0-9]+")
 
 
-async def whole(client: ReconnectingClient, what: Literal["cards", "transcript"], name: str) -> bytes:
-    """A file from the server, all of it.  Raises NotGranted or UserError."""
+async def whole(
+    client: ReconnectingClient, what: Literal["cards", "transcript"], name: str, game: int = 0
+) -> bytes:
+    """A file from the server, all of it; of a table the transcript of this game.  Raises NotGranted or UserError."""
     pieces: list[bytes] = []
     part, of = 0, 1
     while part < of:
-        piece = await client.ask(partial(Fetch, what=what, name=name, part=part), Piece)
+        piece = await client.ask(partial(Fetch, what=what, name=name, part=part, game=game), Piece)
         pieces.append(piece.data)
         part, of = part + 1, piece.of
         if sum(map(len, pieces)) > MOST:
@@ -102,9 +104,25 @@ async def brought_home(client: ReconnectingClient, session: SeatSession, games: 
         sentence = _("The game is over, but its transcript could not be fetched: {why}.  Try "
                      "it again with `ironbottom resume`.")
         raise UserError(sentence.format(why=why)) from None
+    await campaign_home(client, session, games)
     session.record.bring(session.game, path.with_suffix(RECORD))
     session.record.forget(session.game)
     return path
+
+
+async def campaign_home(client: ReconnectingClient, session: SeatSession, games: Path) -> None:
+    """§25  After the last battle of a campaign: whatever transcript of it is not here yet, as far as it is kept."""
+    state = session.state
+    part = None if state is None or not state.terms.battle else state.terms.battle.campaign
+    if state is None or part is None or not part.last:
+        return
+    names = (state.seats[0].name, state.seats[1].name)
+    here = {read_if_there(path) for path in games.glob(f"*-{_NAMES.sub('', session.table).lower()}*.ibss")}
+    for game in range(state.games - part.number + 1, state.games):
+        with suppress(NotGranted, UserError):
+            text = await whole(client, "transcript", session.table, game)
+            if text not in here:
+                kept_as(games, names, session.table, text)
 
 
 async def cards(client: ReconnectingClient, name: str, folder: Path) -> CardSet:
@@ -160,6 +178,13 @@ def _side(raw: dict[str, Any]) -> SideCards:
     return SideCards(home=home, strategic=strategic, fleet=tuple(fleet), air=tuple(air))
 
 
+def cards_now(session: SeatSession, before: CardSet) -> CardSet:
+    """What the present game of a table is played with: in a campaign each battle has cards of its own (§25)."""
+    if session.base is None or session.state is None:
+        return before
+    return in_play(session.base, session.state.terms) or before
+
+
 async def cards_of(
     client: ReconnectingClient, session: SeatSession, queue: asyncio.Queue[SessionEvent], folder: Path
 ) -> CardSet:
@@ -170,9 +195,9 @@ async def cards_of(
         if isinstance(heard[-1], SessionEnded):
             raise UserError(heard[-1].sentence)
     terms = session.state.terms
-    found = await cards(client, terms.cards, folder / FOLDER)
+    session.base = await cards(client, terms.cards, folder / FOLDER)
     try:
-        found = played_with(found, terms)
+        found = played_with(session.base, terms)
     except (OptionError, CardError) as why:
         raise UserError(_("This table cannot be played here: {why}").format(why=why)) from None
     while not queue.empty():

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from ironbottom.keys import sign, signed
 from ironbottom.language import Reader, _
+from ironbottom.printed import CardSet
 from ironbottom.proof.kept import Began, ShownUpdate
 from ironbottom.proof.transcript import KeptReceipt as Kept
 from ironbottom.questions import Answer, Question
@@ -101,6 +102,8 @@ class SeatSession:
     `token` is that of a seat that was taken before; a new seat gets its own when `hear` takes the first Seated.
     """
 
+    base: CardSet | None = None  # the set that the table is played with, without what was agreed upon
+
     def __init__(
         self, me: Identity, server: bytes, table: str, numbers: Numbers, record: EvidenceLog, *,
         place: int = 0, token: bytes = b"", secret: bytes = b"", known: Known | None = None,
@@ -131,6 +134,12 @@ class SeatSession:
         self._denied: list[SessionEvent] = []
         self._advised: tuple[int, Question] | None = None  # the last request for advice, and what it was about
         numbers.beyond(self.known.settled)
+
+    @property
+    def between_battles(self) -> bool:
+        """§25.1  Whether the seat is wanted for the next battle of a campaign, perhaps weeks after this one is over."""
+        battle = None if self.state is None else self.state.terms.battle or None
+        return self.plays and battle is not None and battle.campaign is not None and not battle.campaign.last
 
     @property
     def tosses(self) -> Tosses:

@@ -53,6 +53,7 @@ from ..net.session_events import (
 from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.question.advice import advice_lines, blunder_text
+from ..text.rules.campaigns import asking, begins_anew
 from ..text.sanitize import sanitize, to_ascii
 from ..text.situation import level_line, whatif_line
 from .caution import Caution
@@ -259,10 +260,11 @@ class PlainClient(SessionListener):
 
     def _hear_new_game(self, event: NewGame) -> None:
         """Another game: nothing of the last one is remembered."""
+        self.cards = downloads.cards_now(self.session, self.cards)
         self._reader, self._past, self._seen = self._new_reader(), [], False
         self._keeping.begin_anew()
         self._transcript = self._fetching = None
-        self._say([_("Another game begins, with sides swapped.")])
+        self._say(begins_anew(self.cards))
 
     def _hear_toss_broken(self, event: TossBroken) -> None:
         """Nobody is tossed again unasked; whoever cannot be asked goes no further."""
@@ -344,7 +346,7 @@ class PlainClient(SessionListener):
         if self.typed.terminal:
             lines.append(_("Type {review} to read that here.").format(review=REVIEW))
         if self.session.plays and self.typed.terminal:
-            lines.append(_("Type {again} for another game with sides swapped, or quit.").format(again=AGAIN))
+            lines.append(asking(self.cards, AGAIN))
         self._say(lines)
 
     async def _fetch(self) -> None:

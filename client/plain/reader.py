@@ -21,6 +21,7 @@ from ..text.narration import Story
 from ..text.question.by_itself import given_text
 from ..text.question.how_to import how_to, question_lines
 from ..text.question.menu import events, menu_of, quoted, rows, said
+from ..text.rules.campaigns import after_battle
 from ..text.rules.table_rules import TableRules, introduced, judged
 from ..text.sanitize import sanitize
 from ..text.table_text import waiting
@@ -109,8 +110,10 @@ class PlainReader:
     def _ending(self, outcome: SeenOutcome, view: View, told: list[str]) -> list[str]:
         """Who won and why, if it was not told just now; what was lost, and who was lucky."""
         lines = [] if told else [game_over(outcome.winner, outcome.reason, outcome.points)]
-        if (battle := self.seat.agreed.battle) is not None:
+        battle = self.seat.agreed.battle
+        if battle is not None and not battle.whole:
             lines.append(judged(battle, outcome))
+        lines += after_battle(self.seat.agreed.battle, outcome)
         for side in SIDES:
             taken = half_of(view, side.enemy).victory
             cards = [

@@ -10,13 +10,15 @@ server told nobody what it knew, and answers that were never signed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
+from ironbottom.flow import Game
 from ironbottom.keys import fingerprint
 from ironbottom.language import _, counted
 from ironbottom.printed import CardSet
+from ironbottom.proof.campaigns import CheckedGame
 from ironbottom.proof.entries import TELLS, AnsweredEntry, ResignedEntry
 from ironbottom.proof.fairness import salted, seed_of
 from ironbottom.proof.faults import Code, Fault
@@ -33,7 +35,12 @@ from ironbottom.wire.messages import Given, Thrown
 from ironbottom.wire.whatif import Knows, WhatIf
 from ironbottom.words import SIDES, Side
 
+Ended = Callable[[CheckedGame], None]
 REPLAYED: tuple[Code, ...] = ("illegal", "deal", "dice")  # what a dropped answer looks like when it is played again
+
+
+def nobody_asks(_game: CheckedGame) -> None:
+    """For who does not want the game."""
 
 
 class CheckedPlayer(Struct, frozen=True):
@@ -106,11 +113,12 @@ class Verdict(Struct, frozen=True):
 
 def check(
     lines: Iterable[bytes], card_sets: Iterable[CardSet], receipts: Iterable[KeptReceipt] = (),
-    progress: Progress = nobody_waits, *, record: Sequence[Line] | None = None,
+    progress: Progress = nobody_waits, *, record: Sequence[Line] | None = None, over: Ended = nobody_asks,
 ) -> Verdict:
     """Check the transcript whose lines these are, each with its end.  Never raises for anything that a line may hold.
 
-    `receipts` are those that a player's client kept, in the order in which they came, `record` is all that it kept.
+    `receipts` are those that a player's client kept, in the order in which they came, `record` is all that it kept;
+    `over` is given a sound game at its end.
     """
     try:
         t = read(lines)
@@ -120,7 +128,7 @@ def check(
         return Verdict(False, fault.entry, fault.code, fault.sentence)
     signatures, held = Signatures(t), Held(t, record or ())
     forked, notes = kept(t, (*receipts, *held.receipts))
-    replayed = _replayed(t, cards, seed, signatures, progress, held)
+    replayed, game = _replayed(t, cards, seed, signatures, progress, held)
     found = [*[_placed(fault, replayed) for fault in signatures.faults], forked, salted(t), replayed, t.cut]
     faults = [fault for fault in (*found, *held.faults) if fault is not None]
     notes = (*_notes(t, signatures), *notes, *(() if record is None else held.notes()))
@@ -128,6 +136,8 @@ def check(
     if faults:
         first = min(faults, key=lambda fault: fault.entry)
         return Verdict(False, first.entry, first.code, first.sentence, notes, facts)
+    if game is not None:
+        over(CheckedGame(t.begun, game))
     return Verdict(True, 0, None, _sound(t), notes, facts)
 
 
@@ -143,16 +153,18 @@ def _cards(t: Transcript, card_sets: Iterable[CardSet]) -> CardSet:
 
 def _replayed(
     t: Transcript, cards: CardSet, seed: bytes | None, signatures: Signatures, progress: Progress, held: Held
-) -> Fault | None:
-    """What is wrong with the game when it is played again; without the server's share it cannot be."""
+) -> tuple[Fault | None, Game | None]:
+    """What is wrong with the game when it is played again, and its end; without the server's share it cannot be."""
     found: Fault | None = None
+    playback: Playback | None = None
     if seed is not None:
         try:
-            Playback(t, cards, seed, signatures.vouched(), held.retold()).run(progress)
+            playback = Playback(t, cards, seed, signatures.vouched(), held.retold())
+            playback.run(progress)
         except Fault as fault:
             found = fault
     held.finish(whole=seed is not None and found is None)
-    return found
+    return found, None if playback is None else playback.game
 
 
 def _placed(fault: Fault, replayed: Fault | None) -> Fault:

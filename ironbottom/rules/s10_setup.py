@@ -17,6 +17,7 @@ from ironbottom.rules.s07_detection import mix, private_token
 from ironbottom.rules.s11_victory import take_from_deck
 from ironbottom.rules.s23_fuel import filled
 from ironbottom.rules.s24_battles import LayOut, stacked
+from ironbottom.rules.s25_campaigns import carried
 from ironbottom.state import Base, Forces, Formation, State
 from ironbottom.words import ELSEWHERE, FRONT, LINES, OWN_LINES, REAR, SIDES, Rank, Side, Token
 
@@ -40,7 +41,10 @@ def _opening_forces(cards: CardSet, side: Side, seed: bytes) -> Forces:
     if cards.battle is not None:
         return stacked(cards, side, forces, Stream.of(seed, f"airplanes/{name}"))
     forces.fleet_deck = fleets.shuffled(mine.fleet)
-    forces.air_deck = Stream.of(seed, f"airplanes/{name}").shuffled(mine.air)
+    order, air = Stream.of(seed, f"airplanes/{name}"), mine.air
+    if cards.chapter is not None:
+        air, forces.hand = carried(cards, side)
+    forces.air_deck = order.shuffled(air)
     forces.unaccounted = tuple([c for c in mine.air if isinstance(c, EventCard)])
     forces.scored = cards.options.head_starts[side]  # §23.21
     return forces
@@ -192,7 +196,7 @@ def draw_fleet(g: Game, side: Side, *, again: bool) -> None:
     """§10.3  Fleet cards one by one until their printed VP reach the fleet size of the home base."""
     forces, value = g.forces[side], 0
     drawn: list[ShipCard | BaseCard] = []
-    while value < g.state.cards.side(side).home.fleet:
+    while value < g.state.cards.side(side).home.fleet and forces.fleet_deck:  # §25.7: losses may leave too few
         card = forces.fleet_deck[-1]
         forces.fleet_deck = forces.fleet_deck[:-1]
         value += card.vp

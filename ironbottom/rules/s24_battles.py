@@ -22,7 +22,10 @@ from ironbottom.words import OWN_LINES, SIDES, CardId, Rank, Side, Token
 
 
 def stacked(cards: CardSet, side: Side, forces: Forces, order: Stream) -> Forces:
-    """§24.3  The decks of a battle: what it names for them, shuffled; so many cards are dealt to the hand."""
+    """§24.3  The decks of a battle: what it names for them, shuffled; so many cards are dealt to the hand.
+
+    What the battle has in the hand from the start lies before them.
+    """
     assert cards.battle is not None
     mine, by_id = cards.battle.side(side), cards_by_id(cards)
     reserve = [by_id[card_id] for card_id in mine.reserve]
@@ -30,10 +33,16 @@ def stacked(cards: CardSet, side: Side, forces: Forces, order: Stream) -> Forces
     forces.fleet_deck = forces.fleets.shuffled(tuple([c for c in reserve if isinstance(c, ShipCard | BaseCard)]))
     shuffled = order.shuffled(tuple([card for card in air if isinstance(card, AirplaneCard | EventCard)]))
     left = len(shuffled) - mine.hand
-    forces.air_deck, forces.hand = shuffled[:left], shuffled[left:][::-1]
+    forces.air_deck, forces.hand = shuffled[:left], held(mine, by_id) + shuffled[left:][::-1]
     forces.unaccounted = tuple([card for card in cards.side(side).air if isinstance(card, EventCard)])
     forces.scored = mine.lead + cards.options.head_starts[side]
     return forces
+
+
+def held(mine: BattleSide, by_id: dict[CardId, AnyCard]) -> tuple[AirplaneCard | EventCard, ...]:
+    """§24.3, §25.5  The cards that a side has in its hand from the start."""
+    cards = [by_id[card_id] for card_id in mine.held]
+    return tuple([card for card in cards if isinstance(card, AirplaneCard | EventCard)])
 
 
 class LayOut(Procedure, tag="lay-out", kw_only=True):

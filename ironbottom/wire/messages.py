@@ -185,7 +185,7 @@ class Resign(Struct, frozen=True, tag="resign"):
 
 
 class Rematch(Struct, frozen=True, tag="rematch"):
-    """Wish for another game with sides swapped; it begins when both have."""
+    """Wish for another game with sides swapped, or for the next battle of a campaign; it begins when both have."""
 
     seq: Seq
     table: TableId
@@ -209,12 +209,13 @@ class Mute(Struct, frozen=True, tag="mute"):
 
 
 class Fetch(Struct, frozen=True, tag="fetch"):
-    """Ask for a piece of a file: the cards of a set, or the transcript of the table's last finished game."""
+    """Ask for a piece of a file: the cards of a set, or the transcript of a finished game of the table."""
 
     seq: Seq
     what: Literal["cards", "transcript"]
     name: Short  # of the set, or of the table
     part: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    game: Annotated[int, Meta(ge=0, lt=2**32)] = 0  # of the table, from 1; 0: the last that is over
 
 
 class Review(Struct, frozen=True, tag="review"):

@@ -10,6 +10,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from ironbottom.language import _, counted
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Fetch, Piece
 
 from ..table.table import GameTable, TableServices, refuse
@@ -46,9 +47,13 @@ def finished(table: GameTable, session: ClientSession, seq: int) -> int:
 
 
 def transcript(table: GameTable, session: ClientSession, message: Fetch) -> None:
-    """The transcript of the last game at a table that is over, for whoever is there."""
-    game = finished(table, session, message.seq)
-    if not game:
+    """The transcript of a game at a table that is over, for whoever is there; of an earlier one, while it is kept."""
+    last = finished(table, session, message.seq)
+    if not last:
+        return
+    game = message.game or last
+    if game > last:
+        refuse(session, message.seq, "not-yet", _("That can be had when the game is over."))
         return
     read = table.services.journal.read(partial(_lines, table=table.id, game=game))
     read.addCallback(partial(_send, session, message))
@@ -65,6 +70,9 @@ def _lines(store: Connection, table: str, game: int) -> bytes:
 
 
 def _send(session: ClientSession, message: Fetch, whole: bytes) -> None:
+    if not whole:
+        refuse(session, message.seq, "no-table", phrase("whatif.not_kept"))
+        return
     of = max(1, -(-len(whole) // SIZE))
     if message.part >= of:
         text = counted("That file has {n} piece only.", "That file has {n} pieces only.", of)

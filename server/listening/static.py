@@ -20,6 +20,7 @@ from msgspec import to_builtins
 
 from ironbottom.battle import Battle
 from ironbottom.battle_sheet import battle_names, battle_text, read_battle
+from ironbottom.campaign_sheet import campaigns, opening_of
 from ironbottom.catalog import CardError
 from ironbottom.language import _
 from ironbottom.options import OPTIONAL_RULES
@@ -148,9 +149,13 @@ def vocabulary() -> dict[str, StaticFile]:
 
 
 def battle_pages(own: Iterable[Battle]) -> dict[str, StaticFile]:
-    """The battles that may be chosen, those of the host last: a list of them in brief, and each by its name."""
+    """The battles that may be chosen, those of the host last: a list of them in brief, and each by its name.
+
+    Campaigns are among them by their own names (§25): each is its first battle, in brief, as a table takes it.
+    """
     known = [read_battle(battle_text(name), name) for name in battle_names()]
-    every = {battle.name: battle for battle in (*known, *own)}
+    every = {battle.name: battle for battle in known} | {name: opening_of(name).brief for name in campaigns()}
+    every |= {battle.name: battle for battle in own}
     listed = page("battles.json", msgspec.json.encode([battle.brief for battle in every.values()]))
     each = {name: page("battle.json", msgspec.json.encode(battle)) for name, battle in every.items()}
     return {"/battles.json": listed} | {f"/battles/{name}.json": one for name, one in each.items()}

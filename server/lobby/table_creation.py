@@ -15,6 +15,7 @@ from ironbottom.catalog import CardError, earlier
 from ironbottom.language import _, counted
 from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
+from ironbottom.proof.campaign_terms import opening, why_not
 from ironbottom.variant import besides
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Create, Join, Notice, PlayOn
@@ -73,9 +74,7 @@ def _make(
     origin = lobby.origins.of(session.address)
     if not _may_make(lobby, session, message.seq, terms, origin, counted=branch is not None):
         return
-    if not terms.advice:
-        terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
-    terms = replace(terms, options=besides(terms.options or (), terms.battle or None) or UNSET)
+    terms = _in_order(terms, None if branch is not None else lobby.sets[terms.cards])
     seat = new_seat(session, terms.side, message.request)
     id_ = b32encode(secrets.token_bytes(5)).decode()
     stored = StoredTable(
@@ -95,6 +94,17 @@ def _make(
         not_stored(session, message.seq)(why)
 
     table.commit((table_row(id_, to_bytes(stored)),), written, refused)
+
+
+def _in_order(terms: Terms, cards: CardSet | None) -> Terms:
+    """Terms as they are kept; with the cards of a table that leaves no other game, which may begin a campaign."""
+    if not terms.advice:
+        terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
+    if cards is not None:
+        terms = opening(terms, cards)
+    if terms.battle and terms.battle.campaign:  # whose other battles have other rules of their own
+        return terms
+    return replace(terms, options=besides(terms.options or (), terms.battle or None) or UNSET)
 
 
 def _announce(lobby: TableHost, table: GameTable, session: ClientSession) -> None:
@@ -119,7 +129,7 @@ def _may_make(
         refuse(session, seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
     elif terms is not None and terms.absent == "clock" and not terms.bank:
         refuse(session, seq, "terms", phrase("server.terms"))
-    elif terms is not None and (cannot := _not_in_play(lobby.sets[terms.cards], terms)):
+    elif terms is not None and (cannot := _not_in_play(lobby.sets[terms.cards], terms, begins=not counted)):
         refuse(session, seq, "options", cannot)
     elif too_many := _too_many(lobby, session, origin, counted=counted):
         refuse(session, seq, "limit", too_many)
@@ -128,13 +138,18 @@ def _may_make(
     return False
 
 
-def _not_in_play(cards: CardSet, terms: Terms) -> str:
-    """Why these cards cannot be played with the optional rules or the battle of these terms; nothing: they can."""
+def _not_in_play(cards: CardSet, terms: Terms, *, begins: bool) -> str:
+    """Why these cards cannot be played with the optional rules or the battle of these terms; nothing: they can.
+
+    `begins`: a campaign would begin; a what-if may leave it in any of its battles.
+    """
     if terms.battle and terms.battle.set != cards.name:
         text = _("The battle is one of the card set {set}; ask for that one.")
         return text.format(set=terms.battle.set)
+    if begins and (cannot := why_not(terms, cards, begins=True)):
+        return cannot[:REFUSED]
     try:
-        played_with(cards, terms)
+        played_with(cards, opening(terms, cards) if begins else terms)
     except (OptionError, CardError) as why:
         return str(why)[:REFUSED]
     return ""

@@ -20,7 +20,7 @@ from twisted.python.failure import Failure
 
 from ..runtime.settings import Limits
 from ..store.journal import gone_rows, table_row
-from ..table.stored_table import StoredTable, from_bytes, to_bytes
+from ..table.stored_table import StoredTable, finished, from_bytes, to_bytes
 from ..table.table import GameTable, TableServices
 from .open_tables import OpenTables
 from .register import Finished, Maker, Register
@@ -57,7 +57,7 @@ class TableRegistry:
         read = [self._read(name, body) for name, body in bodies.items()]
         stored = [one for one in read if one is not None]
         for one in sorted(stored, key=_first_to_go):
-            if one.status == "over":
+            if finished(one):
                 self._finish(one)
             else:
                 self._put_up(one)
@@ -209,7 +209,7 @@ class TableRegistry:
         if table.sessions() or self.here.get(table.id) is not table:
             return
         table.let_go()
-        if table.stored.status == "over":
+        if finished(table.stored):
             self._leaves(table)
             self._finish(table.stored)
 
@@ -233,7 +233,7 @@ def _maker(stored: StoredTable) -> Maker:
 
 def _first_to_go(stored: StoredTable) -> tuple[int, int]:
     """Of those that are over, who was over first; of the others, where nobody has been for the longest."""
-    return (stored.ended or stored.made) if stored.status == "over" else -stored.absent, stored.made
+    return (stored.ended or stored.made) if finished(stored) else -stored.absent, stored.made
 
 
 def _body(store: Connection, table: str) -> bytes | None:

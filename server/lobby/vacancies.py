@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal
 
 from ..runtime.settings import Limits
+from ..table.stored_table import finished
 from ..table.table import GameTable
 
 Kind = Literal["seeking", "invited", "playing"]
@@ -110,7 +111,7 @@ class IdleTables:
 
 def kind_of(table: GameTable) -> Kind | None:
     """How long it is kept while nobody is there; None: it is over, and kept as long as every such table."""
-    if table.stored.status == "over":
+    if finished(table.stored):
         return None
     if table.stored.games or table.stored.status == "playing":
         return "playing"

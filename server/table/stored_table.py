@@ -7,6 +7,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
+from ironbottom.battle import CampaignPart
 from ironbottom.wire.cleaning import told_apart
 from ironbottom.wire.messages import Status, Thrown
 from ironbottom.wire.orders import StandingOrder
@@ -81,6 +82,18 @@ def from_bytes(row: bytes) -> StoredTable:
     if row[:9] != b"%08x " % crc32(body):
         raise msgspec.DecodeError("its checksum does not fit")
     return _decode(body)
+
+
+def part_of(stored: StoredTable) -> CampaignPart | None:
+    """§25  Which battle of a campaign is played here; a what-if that has left one is none of it."""
+    battle = stored.terms.battle
+    return battle.campaign if battle and stored.branch is None else None
+
+
+def finished(stored: StoredTable) -> bool:
+    """Whether nothing more is to come here but another game from the beginning: between two battles more is."""
+    part = part_of(stored)
+    return stored.status == "over" and (part is None or part.last)
 
 
 def known_as(stored: StoredTable, place: int) -> str:

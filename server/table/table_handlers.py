@@ -8,6 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from ironbottom.language import _
+from ironbottom.proof.campaign_terms import why_not
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import clean_text, told_apart
 from ironbottom.wire.messages import CHAT, Leave, Mute, Ok, Rematch, Said, Say
@@ -15,7 +16,7 @@ from ironbottom.wire.messages import CHAT, Leave, Mute, Ok, Rematch, Said, Say
 from ..store.journal import chat_row, without_lines
 from ..transport.session import ClientSession
 from .play_handlers import go_on
-from .stored_table import known_as
+from .stored_table import known_as, part_of
 from .table import GameTable, done, not_stored, refuse
 from .toss import shown
 from .toss_handlers import start
@@ -77,12 +78,16 @@ def mute(table: GameTable, place: int, session: ClientSession, message: Mute) ->
 
 
 def rematch(table: GameTable, place: int, session: ClientSession, message: Rematch) -> None:
-    """Another game with sides swapped, when both wish for it."""
+    """Another game with sides swapped, or the next battle of a campaign, when both wish for it."""
     seat = table.seat(place)
     if table.stored.status != "over" or seat is None or table.live_game is None:
         refuse(session, message.seq, "not-yet", _("Another game can be asked for when this one is over."))
         return
-    wish = ("jp", "us")[table.live_game.side(place)]
+    if cannot := why_not(table.stored.terms, table.services.sets[table.stored.terms.cards], begins=False):
+        refuse(session, message.seq, "options", cannot)
+        return
+    part, side = part_of(table.stored), table.live_game.side(place)
+    wish = ("jp", "us")[side] if part is None or part.last else ("us", "jp")[side]  # §25.1
     wishing = replace(seat, rematch=True, wish=wish, last=message.seq)
 
     def written() -> None:
@@ -121,6 +126,8 @@ def leave(
         return
     stored, other = table.stored, table.seat(1 - place)
     before = stored.status == "open" or (stored.status == "tossing" and not shown(stored))
+    part = part_of(stored)
+    before = before and (part is None or part.number == 1)  # §25.1: the same two play all of its battles
     if other is not None and other.called and before:
         other = None  # a bot that was called does not stay without who called it
     if not before:

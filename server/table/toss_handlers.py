@@ -10,6 +10,7 @@ from twisted.logger import Logger
 
 from ironbottom.language import _
 from ironbottom.printed import CardSet
+from ironbottom.proof.campaign_terms import following
 from ironbottom.wire.messages import Commit, Reveal
 
 from ..store.journal import without_games
@@ -18,7 +19,7 @@ from .clocks import Clocks
 from .countersign import rows
 from .live_game import begin
 from .play_handlers import speak
-from .stored_table import StoredSeat, StoredToss
+from .stored_table import StoredSeat, StoredTable, StoredToss, part_of
 from .table import GameTable, done, full_bank, not_stored, refuse
 from .toss import InvalidStep, begun, committed, engine, opened, revealed, toss, tossed
 
@@ -32,8 +33,9 @@ def start(table: GameTable, then: Callable[[], None], refused: Callable[..., Non
     first, second = table.stored.seats
     assert first is not None
     assert second is not None
-    cards = _cards(table)
-    before = table.stored
+    before = _with_next_battle(table)
+    cards = table.services.cards(before.terms)
+    assert cards is not None
     stored = toss(before, table.services.key, cards.fingerprint, (first.wish, second.wish))
     stored = replace(stored, status="tossing")
     if len(stored.thrown) > len(before.thrown):
@@ -47,6 +49,15 @@ def start(table: GameTable, then: Callable[[], None], refused: Callable[..., Non
             remind(table, place)
 
     table.keep(stored, written, refused)
+
+
+def _with_next_battle(table: GameTable) -> StoredTable:
+    """§25.2  What is kept, with the terms of the game that is to begin: a campaign goes on with its next battle."""
+    stored, live_game = table.stored, table.live_game
+    if part_of(stored) is None or stored.status != "over" or live_game is None:
+        return stored
+    cards = table.services.sets[stored.terms.cards]
+    return replace(stored, terms=following(stored.terms, cards, live_game.game, live_game.begun.game))
 
 
 def go_on(table: GameTable) -> None:
@@ -119,8 +130,10 @@ def _begin(table: GameTable, place: int, session: ClientSession, seq: int, toss:
         speak(table, taken, "nobody")
 
     writes = rows(table, taken, stored.games, place, seq)
-    if stored.games > KEPT:
-        writes = (*writes, without_games(table.id, stored.games + 1 - KEPT))
+    part = part_of(stored)
+    kept = KEPT if part is None else max(KEPT, part.number)  # all of a campaign
+    if stored.games > kept:
+        writes = (*writes, without_games(table.id, stored.games + 1 - kept))
     table.keep(stored, written, not_stored(session, seq), *writes)
 
 

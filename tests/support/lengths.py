@@ -42,6 +42,7 @@ IMAGES = so_many("IMAGES", 200, 25_000)  # damaged stores, and as many damaged l
 FUZZ = so_many("FUZZ", 120_000, 20_000_000)  # bodies for one reader each
 BATTLE_FILES = so_many("BATTLE_FILES", 120, 20_000)  # with letters, lines and words changed
 BATTLES = so_many("BATTLES", 1, 40)  # games of each battle, by each kind of player
+CAMPAIGNS = so_many("CAMPAIGNS", 1, 5)  # of each, from the first battle to the last
 PAIRS = so_many("PAIRS", 1_500, 60_000)  # of servers that differ in secrets alone
 STOP = so_many("STOP", 4, 40)  # seconds for which a real server is stopped
 ANSWERS = so_many("ANSWERS", 30, 10_000)  # until whoever only keeps another company gives up

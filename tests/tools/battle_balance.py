@@ -21,7 +21,8 @@ from ironbottom.catalog import card_set
 from ironbottom.client.launch.arena.balance.figures import BalanceFigures, figures
 from ironbottom.client.launch.arena.balance.games import BalancePlan, play_all
 from ironbottom.client.storage.card_sets import MEASURED, MeasuredBattle
-from ironbottom.variant import PROSE, varied
+from ironbottom.variant import figures as figures_of
+from ironbottom.variant import varied
 from ironbottom.words import Side
 from tests import ROOT
 
@@ -41,8 +42,7 @@ def measure(name: str, games: int, jobs: int, seed: str = SEED) -> MeasuredBattl
 
 def mark_of(battle: Battle) -> str:
     """What is written of a battle that its games hang on: measured anew where that changes, and not for its prose."""
-    figures_ = {field: value for field, value in to_builtins(battle).items() if field not in PROSE}
-    return sha256(json.encode(figures_, order="deterministic")).hexdigest()[:16]
+    return sha256(json.encode(figures_of(battle), order="deterministic")).hexdigest()[:16]
 
 
 def row(mark: str, found: BalanceFigures) -> MeasuredBattle:

@@ -22,7 +22,7 @@ from ...console.errors import UserError
 from ...console.output import say
 from ...console.running import run_command
 from ...console.stdin import StdinLines
-from ...net.downloads import cards_of
+from ...net.downloads import cards_now, cards_of
 from ...net.reconnecting_client import Endpoint, ReconnectingClient
 from ...net.saved_seat import seat_of, up_to_date
 from ...net.seat_session import SeatSession
@@ -93,8 +93,8 @@ async def _seat(args: argparse.Namespace, folder: Path, me: Identity, text: str)
         cards = await cards_of(client, session, queue, folder)
         rng = random.Random(args.seed)
         own_server = args.invite == FROM_INPUT  # which needs no proof
-        proof = None if own_server else finished.proof(client, session, cards)
-        seat = BotSeat(client, session, queue, lambda: made(args.bot, cards, rng), proof=proof)
+        proof = None if own_server else finished.proof(client, session, session.base or cards)
+        seat = BotSeat(client, session, queue, lambda: made(args.bot, cards_now(session, cards), rng), proof=proof)
         outcome = await _play(folder, seat, saved)
     if outcome is not None:
         say([ending(outcome.winner, outcome.reason, outcome.points)])
@@ -118,10 +118,10 @@ async def _play(folder: Path, seat: BotSeat, saved: SavedSeat | None) -> SeenOut
 
 
 def _put_away(folder: Path, seat: BotSeat, saved: SavedSeat | None) -> None:
-    """Keep the seat for another time, unless the game is over."""
+    """Keep the seat for another time, unless the game is over, and the campaign that it is part of."""
     if saved is None:
         return
-    if seat.last is None:
+    if seat.last is None or seat.session.between_battles:
         seat_store.keep(folder, up_to_date(saved, seat.session))
     else:
         _give_up(folder, saved)

@@ -25,5 +25,6 @@ ABOUT = {
     "odds": N_("Show the exact odds of a roll, or of an exchange of fire."),
     "options": N_("List the optional rules that two players may agree upon."),
     "battles": N_("List the historical battles, show one, or make and check battles of your own."),
+    "campaigns": N_("List the campaigns, or show one: battles that follow each other, each as the last has left it."),
     "cards": N_("List the cards, show one as it is printed, or check a folder with cards of your own."),
 }

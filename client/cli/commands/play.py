@@ -64,7 +64,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def nothing_said(args: argparse.Namespace) -> bool:
     """Whether nothing is said of the game: then a person at a terminal is asked how to begin."""
-    special = (args.options or None, args.battle or None, args.even)
+    special = (args.options or None, args.battle or None, args.campaign or None, args.even)
     chosen = (args.bot, args.seed, args.name, args.plain or None, args.advice or None, args.choose or None, *special)
     return all(one is None for one in chosen) and (args.side, args.set, args.least) == USUAL
 

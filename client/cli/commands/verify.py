@@ -15,6 +15,7 @@ from ironbottom.catalog import AT, CardError, card_set, earlier
 from ironbottom.language import N_, _, counted
 from ironbottom.phrases import ending, side_name
 from ironbottom.printed import CardSet
+from ironbottom.proof.campaigns import CampaignVerdict, CheckedGame, check_campaigns
 from ironbottom.proof.kept import ENDING as RECORD
 from ironbottom.proof.kept import Line, OwnRecordError
 from ironbottom.proof.kept import read as record_of
@@ -37,7 +38,7 @@ LONG = 5_000  # entries from which on a bar shows how far it is
 EXAMPLES = N_("""\
 examples:
   ironbottom verify game.ibss
-  ironbottom verify games/*.ibss
+  ironbottom verify games/*.ibss          (a campaign is checked as a whole, too)
   ironbottom verify --record mine.jsonl game.ibss
   ironbottom verify --receipts receipts.jsonl game.ibss
   ironbottom verify --json game.ibss > verdict.json
@@ -94,22 +95,36 @@ def run(args: argparse.Namespace) -> int:
         complain(error)
         return FAILED
     with as_interrupts():
-        verdicts = [_verdict(file, sets, kept, record, as_json=args.json) for file in args.files]
+        games = list[CheckedGame]()
+        verdicts = [_verdict(file, sets, kept, record, games, as_json=args.json) for file in args.files]
+        fought = check_campaigns(games, [*sets]) if len(verdicts) > 1 else []
     sound = sum([verdict.ok for verdict in verdicts])
+    whole = all(campaign.ok for campaign in fought)
     if args.json:
         several = [_with_name(file, verdict) for file, verdict in zip(args.files, verdicts, strict=True)]
-        print(msgspec.json.format(msgspec.json.encode(several if len(verdicts) > 1 else verdicts[0])).decode())
+        said: Any = [*several, *fought] if len(verdicts) > 1 else verdicts[0]
+        print(msgspec.json.format(msgspec.json.encode(said)).decode())
     elif len(verdicts) > 1:
+        say([_campaign(campaign) for campaign in fought])
         say([_("Sound: {n} of {files} files.").format(n=sound, files=len(verdicts))])
-    return DONE if sound == len(verdicts) else FAILED
+    return DONE if sound == len(verdicts) and whole else FAILED
+
+
+def _campaign(found: CampaignVerdict) -> str:
+    """§25  What is to be said of the games of one campaign together."""
+    text = _("Campaign {name}, table {table}: sound: {what}") if found.ok else _(
+        "Campaign {name}, table {table}: not sound: {what}"
+    )
+    return text.format(name=sanitize(found.campaign), table=sanitize(found.table), what=sanitize(found.sentence))
 
 
 def _verdict(
-    name: str, sets: Iterable[CardSet], kept: tuple[KeptReceipt, ...], record: tuple[Line, ...] | None, *, as_json: bool
+    name: str, sets: Iterable[CardSet], kept: tuple[KeptReceipt, ...], record: tuple[Line, ...] | None,
+    games: list[CheckedGame], *, as_json: bool,
 ) -> Verdict:
-    """What is to be said of one file; it is told at once, unless it is for a program."""
+    """What is to be said of one file; it is told at once, unless it is for a program.  `games` gets what is sound."""
     try:
-        verdict = _checked(name, sets, kept, record)
+        verdict = _checked(name, sets, kept, record, games)
     except (OwnRecordError, _Unreadable) as error:
         verdict = Verdict(False, 0, None, str(error))
         if not as_json:
@@ -160,7 +175,8 @@ def _read(name: str, read: Callable[[BinaryIO], T], allowed: str) -> T:
 
 
 def _checked(
-    name: str, sets: Iterable[CardSet], kept: tuple[KeptReceipt, ...], record: tuple[Line, ...] | None
+    name: str, sets: Iterable[CardSet], kept: tuple[KeptReceipt, ...], record: tuple[Line, ...] | None,
+    games: list[CheckedGame],
 ) -> Verdict:
     console = Console(stderr=True)
     try:
@@ -169,7 +185,7 @@ def _checked(
             Path(name).open("rb") as file,
             Progress(console=console, transient=True, disable=not console.is_terminal) as bar,
         ):
-            return check(lines(file), sets, kept, _watched(bar), record=record)
+            return check(lines(file), sets, kept, _watched(bar), record=record, over=games.append)
     except (OSError, ValueError) as error:
         raise _Unreadable(name, error, _("a transcript (.ibss)")) from None
 

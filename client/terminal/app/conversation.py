@@ -19,6 +19,7 @@ from ironbottom.wire.orders import StandingOrder
 
 from ...console.errors import UserError
 from ...net import downloads
+from ...net.downloads import cards_now
 from ...net.reconnecting_client import ReconnectingClient
 from ...net.seat_session import SeatSession
 from ...net.server_messages import in_our_words
@@ -43,6 +44,7 @@ from ...plain.caution import Caution
 from ...plain.client import table_lines
 from ...storage.seat_autosave import SeatKeeper
 from ...text.question.advice import blunder_text
+from ...text.rules.campaigns import begins_anew
 from ...text.sanitize import sanitize
 from ..state.model import FinishedTable, Net, UiState
 
@@ -116,10 +118,12 @@ class Conversation(SessionListener):
 
     def _hear_new_game(self, event: NewGame) -> None:
         """Another game: nothing of the last one is remembered."""
+        self.ui.set = cards_now(self.session, self.ui.set)
         self.ui.begin_anew()
         self._past, self._fetching = [], None
         self._keeping.begin_anew()
-        self.told(_("Another game begins, with sides swapped."))
+        for line in begins_anew(self.ui.set):
+            self.told(line)
 
     def _hear_toss_broken(self, event: TossBroken) -> None:
         self.in_doubt(broken_words(event))

@@ -23,6 +23,7 @@ from ironbottom.words import SIDES, Side
 
 from ...text.luck import Luck, luck_line
 from ...text.naming import half_of
+from ...text.rules.campaigns import after_battle
 from ...text.rules.table_rules import judged
 from ...text.situation import level_line
 from ..drawing.after_layout import after_layout
@@ -39,7 +40,7 @@ class Ending(ModalScreen[None]):
     """Over the table, which can be looked at again: Escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("A", "again", N_("another game, sides swapped"), key_display="A"),
+        Binding("A", "again", N_("another game (of a campaign: the next battle)"), key_display="A"),
         Binding("r", "app.review", N_("review"), key_display="r"),
         Binding("c", "copy", N_("copy"), key_display="c"),
         Binding("escape", "dismiss", N_("the table"), key_display="Esc"),
@@ -99,6 +100,7 @@ def ending_text(ui: UiState, view: View, room: int) -> Text:
     assert outcome is not None
     text.append(phrase("seat.wins", side=side_name(outcome.winner)) + "\n", Style(bold=True, underline=True))
     text.append(_lines(game_over(outcome.winner, outcome.reason, outcome.points), room) + "\n")
+    text.append("".join([f"{_lines(line, room)}\n" for line in after_battle(ui.set.agreed, outcome)]), Style(bold=True))
     if ui.set.battle is not None:
         text.append(_lines(judged(ui.set.battle, outcome), room) + "\n", Style(bold=True))
         text.append(_lines(_("Shift+A at the table tells what happened in history."), room) + "\n")

@@ -22,6 +22,7 @@ from ironbottom.wire.terms import Terms
 from ironbottom.words import SIDES
 
 from ..sanitize import sanitize
+from . import campaigns
 
 RESIGNED = "resigned"  # how a game ends that is given up
 
@@ -41,7 +42,7 @@ def of_terms(terms: Terms) -> TableRules:
 
 def of_cards(cards: CardSet) -> TableRules:
     """What a game with these cards is played by."""
-    return TableRules(cards.options.words, cards.battle)
+    return TableRules(cards.options.words, cards.agreed)
 
 
 def option_name(said: str) -> str:
@@ -110,7 +111,7 @@ def names(words: tuple[str, ...]) -> str:
 
 def introduced(rules: TableRules) -> list[str]:
     """What is shown to whoever sits down: title, introduction and length of the battle, the optional rules."""
-    lines = [] if rules.battle is None else [*_headed(rules.battle), _length(rules.battle)]
+    lines = [] if rules.battle is None else _introduced(rules.battle)
     if rules.words:
         lines += [phrase("special.ruled"), *[f"- {option_line(said)}" for said in rules.words]]
     return lines or [phrase("special.none")]
@@ -118,17 +119,25 @@ def introduced(rules: TableRules) -> list[str]:
 
 def whole(rules: TableRules, view: View | None) -> list[str]:
     """Everything that there is to tell in a game; what happened in history only when it is over."""
-    if rules.battle is None:
+    if rules.battle is None or rules.battle.whole:
         return introduced(rules)
     lines = [*_headed(rules.battle), _length(rules.battle)]
     if view is not None:
         lines += turns_left(rules.battle, view)
     lines += conditions(rules.battle)
+    lines += campaigns.standing_of(rules.battle)
     if rules.words:
         lines += [phrase("special.ruled"), *[f"- {option_line(said)}" for said in rules.words]]
     if view is not None and view.outcome is not None:
         lines += [judged(rules.battle, view.outcome), *history(rules.battle)]
     return lines
+
+
+def _introduced(battle: Battle) -> list[str]:
+    """Of a campaign the introduction before its first battle, then what it has come to (§25)."""
+    if battle.whole:  # whose introduction is that of its campaign, and which has no last turn
+        return campaigns.standing_of(battle)
+    return [*_headed(battle), _length(battle), *campaigns.standing_of(battle)]
 
 
 def _headed(battle: Battle) -> list[str]:

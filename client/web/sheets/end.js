@@ -3,6 +3,7 @@ import { h, s } from "../base/dom.js";
 import { download, downloadRecord, rematch } from "../session/api.js";
 import { enemy, gameOver, scoredText, sideName } from "../text/phrases.js";
 import { luck } from "../text/luck.js";
+import { afterBattle, goesOn } from "../text/campaigns.js";
 import { judged } from "../text/table_rules.js";
 import { cardName, cardOf, halfOf } from "../text/naming.js";
 import { shortName } from "../table/board/cards/fitted_text.js";
@@ -32,7 +33,8 @@ export function end(state) {
   const battle = state.table?.terms?.battle;
   return sheet("end", headline(state, outcome), { wide: true, foot: buttons(state) },
     scene(view, state.side),
-    battle && h("p", { class: "end-level", key: "level" }, judged(battle, outcome),
+    afterBattle(battle, outcome).map((text, n) => h("p", { class: "end-level", key: `campaign-${n}` }, text)),
+    battle && !battle.whole && h("p", { class: "end-level", key: "level" }, judged(battle, outcome),
       h("button", { type: "button", class: "quiet", key: "history", on: { click: () => change({ open: "special" }) } }, phrase("special.history"))),
     state.table?.whatif && h("p", { class: "hint", key: "what-if" }, whatIfLine(state)),
     state.level && h("p", { key: "level" }, state.level),
@@ -115,7 +117,8 @@ function buttons(state) {
     (state.seat?.place ?? -1) >= 0 && h("button",
       { type: "button", key: "again", class: "primary", "data-first": "", disabled: asked, "aria-describedby": "wishes",
       on: { click: () => attempt(rematch) } },
-      asked ? _("You have asked for a rematch") : other ? _("Yes, a rematch, sides swapped") : _("Rematch, sides swapped")),
+      goesOn(state.table?.terms) ? phrase(asked ? "campaign.next_asked" : "campaign.next_battle")
+        : asked ? _("You have asked for a rematch") : other ? _("Yes, a rematch, sides swapped") : _("Rematch, sides swapped")),
     state.table?.whatif && h("button", { type: "button", key: "left", on: { click: () => back() } }, phrase("whatif.back")),
     h("button", { type: "button", key: "replay", on: { click: () => attempt(() => beginReplay({ table: state.seat?.table ?? "" })) } },
       _("Look at the whole game again")),
@@ -138,7 +141,8 @@ function wishes(state) {
   const who = wished(state)
     ? fill(seat.here ? _("It begins when {name} says yes.") : _("{name} is not here: your wish waits at this table."), { name })
     : wishedFor(state) && fill(_("{name} wants a rematch."), { name });
-  const words = [who, fill(_("In a rematch you play {side}, by the same terms."), { side })];
+  const stays = goesOn(state.table?.terms) && phrase("campaign.stays", { side: sideName(state.side) });
+  const words = [who, stays || fill(_("In a rematch you play {side}, by the same terms."), { side })];
   return h("p", { class: "wishes", id: "wishes", role: "status", key: "wishes" }, words.filter(Boolean).join(" "));
 }
 

@@ -40,7 +40,8 @@ function box(kind, text, ...more) {
  */
 function wish(state) {
   const name = state.table?.seats[1 - (state.seat?.place ?? 0)]?.name ?? "";
-  return box("wish", fill(_("{name} wants a rematch, sides swapped."), { name: clean(name, 24) }),
+  const campaign = state.table?.terms?.battle?.campaign; // whose sides stay as they are
+  return box("wish", fill(campaign ? _("{name} wants a rematch.") : _("{name} wants a rematch, sides swapped."), { name: clean(name, 24) }),
     h("button", { type: "button", key: "yes", on: { click: () => rematch().catch(() => {}) } }, _("Yes, a rematch")));
 }
 

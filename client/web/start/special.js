@@ -12,6 +12,7 @@ import { amount, clean, phrase, word } from "../base/language/vocabulary.js";
 import { UserError } from "../base/language/user_error.js";
 import { _, fill } from "../base/language/words.js";
 import { list } from "../base/widgets/fields.js";
+import { campaignTitle } from "../text/campaigns.js";
 import { RULES, introduced, optionName, optionText, ruleOf, title, worth } from "../text/table_rules.js";
 
 await styled("../style/later/special.css");
@@ -89,7 +90,9 @@ function setFigure(rule, typed) {
 /** @param {Page.State} state */
 function battleNames(state, special) {
   const own = special.name === OWN ? [[OWN, title(special.battle)]] : [];
-  const listed = (state.battles ?? []).map((one) => [clean(one.name, 40), `${title(one)} (${clean(one.date, 10)}, ${amount("turns", one.turns)})`]);
+  const listed = (state.battles ?? []).map((one) => (one.campaign
+    ? [clean(one.campaign.name, 40), campaignTitle(one)]
+    : [clean(one.name, 40), `${title(one)} (${clean(one.date, 10)}, ${amount("turns", one.turns)})`]));
   return [["", _("none: a whole game")], ...listed, ...own];
 }
 

@@ -7,6 +7,7 @@
 import {TABLES, amount, clean, own, phrase, word} from "../base/language/vocabulary.js";
 import {RULES} from "../base/language/later_words.js";
 import {_, fill, language} from "../base/language/words.js";
+import {standingOf} from "./campaigns.js";
 import {sideName} from "./phrases.js";
 
 export {RULES};
@@ -70,15 +71,20 @@ export function inBrief({words, battle}) {
 
 /** What is shown to whoever sits down: title, introduction and length of the battle, the optional rules. */
 export function introduced({words, battle}) {
-  const lines = [...(battle ? [...headed(battle), length(battle)] : []), ...ruled(words)];
+  const lines = [...(battle ? begun(battle) : []), ...ruled(words)];
   return lines.length ? lines : [phrase("special.none")];
 }
 
 /** Everything that there is to tell in a game; what happened in history only when it is over. */
 export function whole({words, battle}, view) {
-  if (!battle) return introduced({words, battle});
+  if (!battle || battle.whole) return introduced({words, battle});
   const over = view?.outcome ? [judged(battle, view.outcome), ...history(battle)] : [];
-  return [...headed(battle), length(battle), ...(view ? turnsLeft(battle, view) : []), ...conditions(battle), ...ruled(words), ...over];
+  return [...headed(battle), length(battle), ...(view ? turnsLeft(battle, view) : []), ...conditions(battle), ...standingOf(battle), ...ruled(words), ...over];
+}
+
+/** A whole game of a campaign has no last turn, and the introduction of its campaign (§25). */
+function begun(battle) {
+  return [...(battle.whole ? [] : [...headed(battle), length(battle)]), ...standingOf(battle)];
 }
 
 function headed(battle) {

@@ -36,7 +36,8 @@ FAULTS = {  # what is wrong: what was written, what is written now, what is said
     ),
     "a ship in a line that does not exist": (
         "  front:\n    - aoba", "  flank:\n    - aoba",
-        "jp.flank: found an unknown field; allowed is one of lead, bases, front, middle, rear, deck, hand, reserve.",
+        "jp.flank: found an unknown field; allowed is one of lead, bases, front, middle, rear, deck, hand, held, "
+        "reserve.",
     ),
     "an unknown card": (
         "- helena-boise", "- titanic",

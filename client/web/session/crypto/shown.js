@@ -32,8 +32,15 @@ function digest(purpose, game, nth, value) {
 
 /** The fingerprint of the set with this one, as these terms have it played; the twin of `mark` in ironbottom/variant.py. */
 export function mark(base, {options, battle}) {
-  const figures = battle ? Object.fromEntries(Object.entries(battle).filter(([field]) => !PROSE.has(field))) : null;
+  const figures = battle ? figuresOf(battle) : null;
   return toHex(sha256(canonical([base, options ?? [], figures])));
+}
+
+/** All of a battle that the rules read; what only battles of campaigns have is left out where it is empty. */
+function figuresOf({whole, campaign, ...battle}) {
+  const found = Object.fromEntries(Object.entries(battle).filter(([field]) => !PROSE.has(field)));
+  const [us, jp] = [battle.us, battle.jp].map(({held, ...side}) => (held?.length ? {...side, held} : side));
+  return {...found, us, jp, ...(whole ? {whole} : {}), ...(campaign ? {campaign} : {})};
 }
 
 /** A part of a message in the one way in which it can be written. */

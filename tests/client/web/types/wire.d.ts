@@ -71,6 +71,7 @@ declare namespace Wire {
     first: 0 | 1;
     turns: number;
     decks: boolean;
+    whole: boolean;
     options: string[];
     scores: [string, number][];
     ties: 0 | 1;
@@ -81,6 +82,7 @@ declare namespace Wire {
     english: BattleText;
     japanese: BattleText;
     sources: string[];
+    campaign: CampaignPart | null;
   }
 
   interface BattleLaidOut {
@@ -95,6 +97,7 @@ declare namespace Wire {
     ships: PlacedShip[];
     deck: string[];
     hand: number;
+    held: string[];
     reserve: string[];
     lead: number;
   }
@@ -124,6 +127,33 @@ declare namespace Wire {
     seq: number;
     table: string;
     bot: string;
+  }
+
+  interface CampaignPart {
+    name: string;
+    version: number;
+    mark: string;
+    number: number;
+    before: string;
+    points: [number, number];
+    marginal: number;
+    decisive: number;
+    us: CarriedSide;
+    jp: CarriedSide;
+    english: CampaignText;
+    japanese: CampaignText;
+  }
+
+  interface CampaignText {
+    title: string;
+    introduction: string;
+    battles: string[];
+  }
+
+  interface CarriedSide {
+    lost: string[];
+    damage: [string, number][];
+    hand: string[];
   }
 
   interface Challenge {
@@ -258,6 +288,7 @@ declare namespace Wire {
     what: "cards" | "transcript";
     name: string;
     part: number;
+    game: number;
   }
 
   interface FleetDrawn {

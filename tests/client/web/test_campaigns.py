@@ -1,0 +1,56 @@
+"""§25  A campaign on the page: chosen, read before anybody sits down, gone on with after a battle."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.client.web.support.visitors import Visitors
+from tests.client.web.test_special import TERMS, folded_out, picture
+from tests.support.lengths import some
+
+TITLES = {
+    "en": ("Guadalcanal", "Eastern Solomons", "Next battle"), "ja": ("ガダルカナル", "第二次ソロモン海戦", "次の戦い"),
+}
+FOUGHT = """async (n) => {
+    const {state} = await import("/base/store.js"), {games, terms} = state.table ?? {};
+    return games === n && terms.battle.campaign.number === n && state.side !== null && Boolean(state.latest);
+}"""
+SIDE = "async () => (await import('/base/store.js')).state.side"
+
+
+@pytest.mark.parametrize(("lang", "size"), some([("en", (1366, 768)), ("ja", (390, 844))], 1))
+def test_two_people_go_on_to_the_next_battle(visitors: Visitors, lang: str, size: tuple[int, int]) -> None:
+    """Both read what it is; after the battle one button for each begins the next, sides as they were."""
+    campaign, second, button = TITLES[lang]
+    ada = visitors.visit(name="Ada", hasty=True, lang=lang, size=size)
+    card = folded_out(ada, "invite-friend")
+    ada.locator("#friend-battle option[value=guadalcanal]").wait_for(state="attached")
+    ada.locator("#friend-battle").select_option("guadalcanal")
+    expect(card.locator(".special-battle")).to_contain_text(campaign)
+    picture(ada, f"campaign-chooser-{lang}")
+    ada.locator("button#make-table").click()
+    ben = visitors.visit(ada.locator("#invite-link").input_value(), name="Ben", hasty=True, lang=lang, size=size)
+    expect(ben.locator(".agreement")).to_contain_text(campaign)
+    picture(ben, f"campaign-agreement-{lang}")
+    ben.locator("#sit-down").click()
+    for page in (ada, ben):
+        page.wait_for_function(FOUGHT, arg=1)
+        terms = page.evaluate(TERMS)
+        assert (terms["cards"], terms["battle"]["name"]) == ("full", "savo-island")
+        assert len(terms["battle"]["us"]["ships"]) == 5  # what the chooser has sent in brief
+    side = ada.evaluate(SIDE)
+    ada.evaluate("async () => (await import('/session/api.js')).resign()")
+    for page in (ada, ben):
+        expect(page.locator("dialog.end")).to_contain_text(second)
+    picture(ben, f"campaign-end-{lang}")
+    for page in (ada, ben):
+        page.locator("dialog.end button.primary").filter(has_text=button).click()
+    for page in (ada, ben):
+        page.wait_for_function(FOUGHT, arg=2)
+    assert ada.evaluate(SIDE) == side
+    expect(ada.locator("dialog.end")).to_have_count(0)
+    ada.evaluate("async () => (await import('/base/store.js')).change({open: 'special'})")
+    expect(ada.locator("dialog.special")).to_contain_text(campaign)
+    expect(ada.locator("dialog.special")).to_contain_text(second)
+    picture(ada, f"campaign-sheet-{lang}")
