@@ -60,10 +60,10 @@ OPTIONAL_RULES = (
         word="open-table", rule="23.20", helps="both", excludes=("read-their-mail", "coast-watchers", "decoys")
     ),
     OptionalRule(
-        word="us-head-start", rule="23.21", helps="us", least=1, most=40, usual=4, excludes=("jp-head-start",)
+        word="us-head-start", rule="23.21", helps="us", least=1, most=40, usual=5, excludes=("jp-head-start",)
     ),
     OptionalRule(
-        word="jp-head-start", rule="23.21", helps="jp", least=1, most=40, usual=4, excludes=("us-head-start",)
+        word="jp-head-start", rule="23.21", helps="jp", least=1, most=40, usual=5, excludes=("us-head-start",)
     ),
 )
 BY_WORD = {rule.word: rule for rule in OPTIONAL_RULES}

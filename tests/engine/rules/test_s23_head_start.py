@@ -42,9 +42,9 @@ def test_both_see_them_when_the_set_up_is_shown_and_a_position_keeps_them() -> N
         side = next(iter(game.asked))
         assert view(game, side.enemy).us.points == 0
         game = game.after(side, game.asked[side].shape.guess(rng))
-    assert [view(game, eyes).jp.points for eyes in (*SIDES, None)] == [4, 4, 4]
+    assert [view(game, eyes).jp.points for eyes in (*SIDES, None)] == [5, 5, 5]
     text = to_text(game)
-    assert "scored 4" in text
+    assert "scored 5" in text
     assert to_text(from_text(text, cards)) == text
 
 

@@ -35,7 +35,7 @@ BOT, LEAST, USAGE = "mate", 2, 2
 PROGRAM = "ironbottom.client.launch.arena.balance.worths"
 
 START = "-head-start"  # §23.21: worth another figure for each number of points
-STARTS = tuple([f"{side}{START}:{n}" for side in ("us", "jp") for n in (2, 4, 7, 11, 16, 24)])
+STARTS = tuple([f"{side}{START}:{n}" for side in ("us", "jp") for n in (2, 5, 11, 24)])
 
 Words = tuple[str, ...]  # of rules that are in force together
 
