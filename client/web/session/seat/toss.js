@@ -54,7 +54,7 @@ function boundFairly(seat, toss) {
   if (!agreed(seat, toss)) throw new UserError(phrase("distrust.other_terms"));
 }
 
-/** Whether the cards of the toss are those of the terms that we were shown, with their options and their battle. */
+/** Whether the cards of the toss are those of the terms that we were shown. */
 function agreed(seat, toss) {
   const terms = seat.state?.terms, base = terms && new Map(state.server?.sets ?? []).get(terms.cards);
   return base === undefined || !(terms.options?.length || terms.battle) || toss.cards === mark(base, terms);
