@@ -128,6 +128,7 @@ def test_a_reader_of_japanese_has_the_japanese_texts(japanese: None) -> None:
 
 
 def test_the_worth_of_a_rule_is_shown_where_it_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(TABLES["mutsu"], "worth")
     assert table_rules.worth("mutsu") == ""
     monkeypatch.setitem(TABLES["mutsu"], "worth", [-0.025, 0.014])
     assert table_rules.worth("mutsu") == "-2.5 % for the US to win (± 1.4)"

@@ -168,7 +168,7 @@ def test_all_rules_can_be_chosen_by_keys_and_those_that_are_excluded_go_off(gues
     page.keyboard.press("Space")
     page.locator("button#play-bot").click()
     page.evaluate(BEGUN)
-    assert page.evaluate(TERMS)["options"] == ["open-table", "us-head-start:4"]
+    assert page.evaluate(TERMS)["options"] == ["open-table", "us-head-start:5"]
 
 
 def test_a_file_of_ones_own_can_be_opened(guests: Visitors, tmp_path: Path) -> None:

@@ -14,13 +14,18 @@ from tests.client.terminal.real.player import offered, panel
 from tests.client.terminal.real.terminal import TmuxTerminal, flat
 from tests.support.lengths import by_night, some
 
+HALT = "(Enter: go on)"  # what was said stays until it is read, after coming back once more
 SERVER, BOT = "ironbottom.server", "ironbottom.client bot"
 NEXT = {GUNS: "Lesson 12 of 12", AIR: "Lesson 11 of 12"}
 
 
 def question_of(terminal: TmuxTerminal, lesson: int) -> str:
     """The lesson is put away; the screen that asks."""
-    terminal.wait(f"Lesson {lesson} of 12")
+    there = f"Lesson {lesson} of 12"
+    screen = terminal.until(lambda now: there in flat(now) or HALT in flat(now), "the lesson, or a halt before it")
+    if there not in flat(screen):
+        terminal.press("Enter")
+        terminal.wait(there)
     terminal.wait("go on")
     terminal.press("Enter")
     terminal.until(offered, "the question")
