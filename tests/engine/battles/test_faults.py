@@ -223,6 +223,30 @@ def test_a_base_may_be_wrecked_and_a_pair_have_the_icons_of_both() -> None:
     whole(changed(("    - {ship: saratoga, airplanes", "    - {ship: saratoga, escort: desron-23, airplanes")))
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("[3 dauntless, sg-radar]", "sg-radar", "us.deck: found "),
+        ("[3 dauntless, sg-radar]", "{a: b}", "us.deck: found no list of words; allowed is ids of cards"),
+        ("OPTIONS", f"options: [{', '.join(f'rule{n}' for n in range(25))}]", "options: found 25; allowed is "),
+        ("SOURCES", "sources:\n" + "  - a book\n" * 21, "sources: found 21; allowed is "),
+        ("SOURCES", f"sources:\n  - {'b' * 201}\n", "sources: found 201"),
+    ],
+)
+def test_lists_have_bounds(before: str, after: str, said: str) -> None:
+    lines = GOOD.splitlines()
+    if before == "OPTIONS":
+        text = "\n".join([after if line.startswith("options:") else line for line in lines])
+    elif before == "SOURCES":
+        text = GOOD[: GOOD.index("sources:")] + after
+    else:
+        assert before in GOOD
+        text = GOOD.replace(before, after)
+    with pytest.raises(CardError) as refused:
+        read_battle(text, FILE)
+    assert said in str(refused.value)
+
+
 def test_the_other_side_is_looked_at_too() -> None:
     assert "jp.front.1.ship" in sentence(changed(("- aoba-kinugasa", "- helena-boise")))
 
