@@ -49,6 +49,11 @@ export function step(battle, patch = {}) {
   set({ battle, past, held: null, told: "", ...patch });
 }
 
+/** The battle as it is by now: who changes two things at once must not lose the first. */
+export function battleNow() {
+  return current.editor.battle;
+}
+
 export function undo() {
   const { past } = current.editor;
   if (past.length) set({ battle: past[past.length - 1], past: past.slice(0, -1), chosen: null, held: null, told: "" });

@@ -16,7 +16,7 @@ import { carried, isOver, placeName, takes } from "./carrying.js";
 import { formationName } from "./checking.js";
 import { cardOf, damaged, left, parted, places, seen, sideOf } from "./editing.js";
 import { faultOf, lay, leave, openFile, play, saveFile, set, share, step, undo } from "./editor.js";
-import { settings } from "./figures.js";
+import { settings } from "./settings.js";
 
 await styled("../style/later/editor.css");
 

@@ -26,9 +26,10 @@ def question_of(terminal: TmuxTerminal, lesson: int) -> str:
     if there not in flat(screen):
         terminal.press("Enter")
         terminal.wait(there)
-    terminal.wait("go on")
-    terminal.press("Enter")
-    terminal.until(offered, "the question")
+    screen = terminal.wait("go on") or terminal.screen()
+    while not offered(screen):  # Enter turns the pages of a lesson that is longer than the screen
+        terminal.press("Enter")
+        screen = terminal.calm(after=screen)
     return terminal.calm()
 
 
