@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from types import SimpleNamespace
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from ironbottom.language import _
 from ironbottom.vocabulary import TABLES
@@ -130,7 +130,7 @@ def options(words: Iterable[str]) -> Options:
                 text = _(SAYS.exclude)
                 raise OptionError(text.format(one=other, other=rule.word))
         found[rule.field] = value
-    return Options(**found)  # type: ignore[arg-type]  # the figures of one kind of field or the other
+    return convert(found, Options)
 
 
 def rule_of(said: str) -> str:

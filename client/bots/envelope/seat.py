@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ironbottom.catalog import cards_by_id
 from ironbottom.printed import CardSet
-from ironbottom.questions import PASS, Answer, Choose, Move, Question, Rng
+from ironbottom.questions import PASS, Answer, Choose, Rng
 from ironbottom.views import View
 
+from ..mate.steady_seat import SteadySeat, asked
 from ..mate.table import SeenTable
 from .counting import decided, read
 from .desk import Desk, Ruling
@@ -16,7 +16,6 @@ from .orders import fleet, flights, hand, sea, search, strikes
 from .sheet import sheet
 from .telling import told
 
-STEPS = 100  # of a segment that is played step by step: more would be a fault, and the segment is ended
 IDLE = Choose((PASS,))  # asked where only an event card could come
 BEFORE = ("setup.redraw", "first-deployment.place", "draw.choose")  # asked before there is an intention
 
@@ -71,37 +70,19 @@ ORDERS: dict[str, Order] = {
 }
 
 
-class EnvelopeSeat:
-    """One seat.  `faults` counts the decisions that no table could make, and `failures` tells of them."""
+class EnvelopeSeat(SteadySeat):
+    """One side, run by the tables."""
 
     def __init__(self, cards: CardSet, rng: Rng) -> None:
-        self.cards, self.battle, self.options = cards_by_id(cards), cards.battle, cards.options
+        super().__init__(cards)
         self.rng = rng
-        self.failures: list[str] = []
         self.tables = sheet()
-        self.steps = 0  # taken in the segment that is being played
         self.rolls: dict[int, int] = {}  # the die of each turn, kept because a turn has one
         self.intention: tuple[int, str] = (-1, "")  # of which turn
 
-    @property
-    def faults(self) -> int:
-        return len(self.failures)
-
-    def choose(self, view: View) -> Answer:
-        """What the tables say; the rules' own default where they fail."""
-        question = _asked(view)
-        try:
-            answer = self.decision(view).answer
-            fault = question.fault(answer)
-        except Exception as error:
-            answer, fault = question.default, f"{type(error).__name__}: {error}"
-        self.steps = self.steps + 1 if isinstance(question.shape, Move) and answer != ("done",) else 0
-        if self.steps > STEPS:
-            fault = f"no end after {STEPS} steps"
-        if not fault:
-            return answer
-        self.failures.append(f"turn {view.turn}, {question.step}: {fault}")
-        return question.shape.first() if isinstance(question.shape, Move) else question.default
+    def decide(self, view: View) -> Answer:
+        """What the tables say."""
+        return self.decision(view).answer
 
     def why(self, view: View, answer: Answer) -> str:
         """The roll, the table and the row behind a legal answer, in one sentence."""
@@ -115,7 +96,7 @@ class EnvelopeSeat:
 
     def desk(self, view: View) -> Desk:
         """Everything for the question in a view: the die is rolled, and the intention read, once in a turn."""
-        question = _asked(view)
+        question = asked(view)
         roll = self.rolls.get(view.turn)
         if roll is None:
             roll = self.rolls[view.turn] = 1 + int(6 * self.rng.random())
@@ -126,12 +107,6 @@ class EnvelopeSeat:
                 self.intention = view.turn, read(desk, "intention").row.do
             desk.intention = self.intention[1]
         return desk
-
-
-def _asked(view: View) -> Question:
-    if view.question is None:
-        raise ValueError("a bot is asked only where its view holds a question")
-    return view.question
 
 
 def decision_at(desk: Desk) -> Ruling:

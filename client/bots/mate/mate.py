@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ironbottom.catalog import cards_by_id
 from ironbottom.printed import CardSet
-from ironbottom.questions import PASS, Answer, Choose, Move, Question, Rng
+from ironbottom.questions import PASS, Answer, Choose, Question, Rng
 from ironbottom.views import View
 
 from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, intelligence, scouting, sea, shore
 from .oversights import noticed, thought_of
+from .steady_seat import SteadySeat, asked
 from .table import SeenTable
 from .temper import CADET, ENSIGN, FIRST, SEAMAN, STEADY
 from .why import why
 
 Advice = Callable[[SeenTable], Answer]
 IDLE = Choose((PASS,))  # asked where only an event card could come
-STEPS = 100  # of a segment that is played step by step: more would be a fault, and the segment is ended
 
 # What is not here is answered by default: no scout and no bomber leaves a combat before it is over, searched and
 # attacked lines are resolved from front to rear, and the bot takes either side.
@@ -75,43 +74,21 @@ ADVICE: dict[str, Advice] = {
 }
 
 
-class Mate:
-    """One seat.  `faults` counts the decisions that it could not make by itself, and `failures` tells of them."""
+class Mate(SteadySeat):
+    """The steady one."""
 
     temper = STEADY
 
     def __init__(self, cards: CardSet, rng: Rng) -> None:
-        self.cards, self.battle, self.options = cards_by_id(cards), cards.battle, cards.options
-        self.failures: list[str] = []
-        self.steps = 0  # taken in the segment that is being played
+        super().__init__(cards)
 
-    @property
-    def faults(self) -> int:
-        return len(self.failures)
-
-    def choose(self, view: View) -> Answer:
-        """A legal answer, whatever happens: a bug of the bot costs it one decision and not the game."""
-        question = view.question
-        if question is None:
-            raise ValueError("a bot is asked only where its view holds a question")
-        try:
-            answer = advised(self._table(view, question))
-            fault = question.fault(answer)
-        except Exception as error:
-            answer, fault = question.default, f"{type(error).__name__}: {error}"
-        self.steps = self.steps + 1 if isinstance(question.shape, Move) and answer != ("done",) else 0
-        if self.steps > STEPS:
-            fault = f"no end after {STEPS} steps"
-        if not fault:
-            return answer
-        self.failures.append(f"turn {view.turn}, {question.step}: {fault}")
-        return question.shape.first() if isinstance(question.shape, Move) else question.default
+    def decide(self, view: View) -> Answer:
+        """The advice for this question."""
+        return advised(self._table(view, asked(view)))
 
     def why(self, view: View, answer: Answer) -> str:
         """What speaks for a legal answer, in one sentence."""
-        if view.question is None:
-            raise ValueError("a reason is given only where a view holds a question")
-        return why(self._table(view, view.question), answer)
+        return why(self._table(view, asked(view)), answer)
 
     def _table(self, view: View, question: Question) -> SeenTable:
         return SeenTable(view, question, self.cards, self.temper, self.battle, self.options)

@@ -11,7 +11,8 @@ from ironbottom.sight import view
 from ironbottom.words import Side
 
 from ..light import LightPlayer
-from ..mate.mate import STEPS, advised
+from ..mate.mate import advised
+from ..mate.steady_seat import STEPS
 from ..mate.table import Cards, SeenTable
 from ..mate.temper import STEADY, Temper
 from .weighing import Plan

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from ironbottom.catalog import card_set, cards_by_id
 from ironbottom.client.bots.mate import Mate, clock, worth
 from ironbottom.client.bots.mate.assault import Army, Gunners, falls
-from ironbottom.client.bots.mate.mate import STEPS
+from ironbottom.client.bots.mate.steady_seat import STEPS
 from ironbottom.client.bots.mate.table import SeenTable
 from ironbottom.client.bots.mate.volley import blow, mean, untouched
 from ironbottom.client.bots.players import BOTS, Bot

@@ -15,7 +15,7 @@ from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
 from ironbottom.client.storage.card_sets import battle_of, cards_of, fought, measured
 from ironbottom.client.text.sanitize import printed_name
-from ironbottom.options import OPTIONAL_RULES
+from ironbottom.options import OPTIONAL_RULES, OptionalRule
 from tests.support.languages import english
 from tests.tools.battle_balance import FOLDER, in_markdown, kept, mark_of, with_table, written
 
@@ -189,9 +189,9 @@ def test_levels_of_victory() -> None:
 
 
 @pytest.mark.parametrize("rule", OPTIONAL_RULES, ids=lambda rule: rule.word)
-def test_each_optional_rule_has_its_line(rule: object) -> None:
-    line = option_line(getattr(rule, "word"))  # noqa: B009
-    assert getattr(rule, "rule") in line  # noqa: B009
+def test_each_optional_rule_has_its_line(rule: OptionalRule) -> None:
+    line = option_line(rule.word)
+    assert rule.rule in line
     assert not ODD.search(line)
 
 
