@@ -1,4 +1,7 @@
-"""Optional rules and battles (§23, §24): agreed upon before anybody sits down, signed for, kept, and proven."""
+"""Optional rules and battles (§23, §24): signed for, kept, and proven.
+
+That nobody sits down who was not shown them is held by tests/server/lobby/test_special.py.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from ironbottom.server.lobby.lobby import Lobby
 from ironbottom.server.table.countersign import LAST_WORD
 from ironbottom.variant import varied
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.messages import Join, ListTables, Refused, Rematch, Tables
+from ironbottom.wire.messages import Refused
 from ironbottom.wire.terms import Terms, mark_of
 from ironbottom.words import Side
 from tests.proof.official import OfficialClient
@@ -37,15 +40,8 @@ class SpecialTable(NamedTuple):
 
 def seated(terms: Terms) -> SpecialTable:
     """Ada (the US) and Ben sit at a table of these terms."""
-    server, ada, ben = ServerUnderTest(), WirePlayer("Ada", 1), WirePlayer("Ben", 2)
-    ada.auto = ben.auto = False
-    server.connect(ada)
-    server.connect(ben)
-    ada.create(terms)
-    server.run(0.1)
-    ben.ask(Join, ada.table, ada.secret, special=True)
-    server.until(lambda: ada.update is not None and ben.update is not None)
-    return SpecialTable(server, ada, ben)
+    server = ServerUnderTest()
+    return SpecialTable(server, *server.seated(terms))
 
 
 def finished(terms: Terms) -> SpecialTable:
@@ -61,22 +57,6 @@ def finished(terms: Terms) -> SpecialTable:
 def verdict(found: SpecialTable) -> Verdict:
     lines = found.server.disk.lines(found.ada.table, 1)
     return check([line + b"\n" for line in lines], card_sets().values())
-
-
-@pytest.mark.parametrize("terms", [OPTIONS, BATTLE])
-def test_nobody_sits_down_who_was_not_shown_them(terms: Terms) -> None:
-    server = ServerUnderTest()
-    ada, ben = WirePlayer("Ada", 1), WirePlayer("Ben", 2)
-    server.connect(ada)
-    server.connect(ben)
-    ada.create(terms)
-    server.run(0.1)
-    ben.join(ada.table, ada.secret)  # as a client that does not know of them
-    server.run(0.5)
-    assert ben.last(Refused).code == "special"
-    ben.ask(Join, ada.table, ada.secret, special=True)
-    server.run(0.5)
-    assert ada.status() == "playing"
 
 
 @pytest.mark.parametrize("terms", [OPTIONS, BATTLE])
@@ -103,31 +83,6 @@ def test_it_goes_on_after_a_restart(terms: Terms) -> None:
     after = found.server.live_game(found.ada).game.state
     assert after.cards == before.cards
     assert after.forces[Side.US].points == before.forces[Side.US].points
-
-
-def test_another_game_at_the_table_has_them_too() -> None:
-    found = seated(replace(OPTIONS, seed=None))
-    found.ben.resign()
-    found.server.run(LAST_WORD + 1)
-    for player in (found.ada, found.ben):
-        player.ask(Rematch, player.table)
-    found.server.until(lambda: found.ada.status() == "playing")
-    assert found.server.live_game(found.ada).game.state.cards.options.radar
-
-
-def test_a_list_of_tables_tells_a_battle_in_brief() -> None:
-    server, ada, ben = ServerUnderTest(), WirePlayer("Ada", 1), WirePlayer("Ben", 2)
-    server.connect(ada)
-    server.connect(ben)
-    ada.create(replace(BATTLE, seed=None, reach="open"))
-    server.run(0.1)
-    ben.ask(ListTables)
-    server.run(0.5)
-    (line,) = ben.last(Tables).tables
-    battle = line.terms.battle
-    assert battle
-    assert (battle.name, battle.english.title, battle.us.ships) == ("a-trial", "A trial", ())
-    assert battle.english.history == ""
 
 
 @pytest.mark.parametrize(

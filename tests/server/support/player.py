@@ -153,9 +153,9 @@ class WirePlayer:
     def create(self, terms: Terms) -> None:
         self.ask(Create, self.rng.randbytes(16), terms)
 
-    def join(self, table: str, secret: bytes, side: Wish = "either") -> None:
+    def join(self, table: str, secret: bytes, side: Wish = "either", *, special: bool = False) -> None:
         self.file.request = self.file.request or self.rng.randbytes(16)
-        self.ask(Join, table, secret, side, self.file.request)
+        self.ask(Join, table, secret, side, self.file.request, special=special)
 
     def resume(self) -> int:
         return self.ask(Resume, self.table, self.token, self.have)

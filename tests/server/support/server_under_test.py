@@ -271,9 +271,10 @@ class ServerUnderTest:
         """Two players at a table, up to their first questions."""
         self.connect(first)
         self.connect(second)
-        first.create(terms or Terms())
+        terms = terms or Terms()
+        first.create(terms)
         self.run(0.01)
-        second.join(first.table, first.secret)
+        second.join(first.table, first.secret, special=terms.special)
         self.run(0.03)
 
     def play(self, *players: WirePlayer, seconds: float = 600.0) -> None:

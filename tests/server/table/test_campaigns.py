@@ -19,7 +19,7 @@ from ironbottom.proof.campaigns import CampaignVerdict, CheckedGame, check_campa
 from ironbottom.proof.verify import check
 from ironbottom.server.table.countersign import LAST_WORD
 from ironbottom.wire.frames import TO_SERVER
-from ironbottom.wire.messages import Create, Fetch, Join, Leave, Piece, Refused, Rematch
+from ironbottom.wire.messages import Create, Fetch, Leave, Piece, Refused, Rematch
 from ironbottom.wire.terms import Terms
 from ironbottom.words import CardId, Side
 from tests.server.support.player import WirePlayer
@@ -80,15 +80,8 @@ class CampaignTable(NamedTuple):
 
 
 def seated(terms: Terms = TERMS) -> CampaignTable:
-    server, ada, ben = ServerUnderTest(), WirePlayer("Ada", 1), WirePlayer("Ben", 2)
-    ada.auto = ben.auto = False
-    server.connect(ada)
-    server.connect(ben)
-    ada.create(terms)
-    server.run(0.1)
-    ben.ask(Join, ada.table, ada.secret, special=True)
-    server.until(lambda: ada.update is not None and ben.update is not None)
-    return CampaignTable(server, ada, ben)
+    server = ServerUnderTest()
+    return CampaignTable(server, *server.seated(terms))
 
 
 def verdict(*transcripts: Sequence[bytes]) -> CampaignVerdict:
