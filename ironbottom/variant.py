@@ -49,11 +49,11 @@ def varied(cards: CardSet, words: Iterable[str] = (), fight: Battle | None = Non
     """
     if fight is not None:
         check_battle(fight, cards)
-    agreed = besides(words, fight)
-    if fight is None and not agreed:
+    added = besides(words, fight)
+    if fight is None and not added:
         return cards
-    chosen = options([*agreed, *(() if fight is None else fight.options)])
-    marked = replace(cards, options=chosen, fingerprint=mark(cards.fingerprint, agreed, fight))
+    chosen = options(agreed(added, fight))
+    marked = replace(cards, options=chosen, fingerprint=mark(cards.fingerprint, added, fight))
     if chosen.graded_damage:
         marked = replace(marked, us=_graded(marked.us), jp=_graded(marked.jp))
     return marked if fight is None else _of_battle(marked, fight)
@@ -81,12 +81,12 @@ def agreed(words: Iterable[str], fight: Battle | None) -> tuple[str, ...]:
     return (*own, *[said for said in words if rule_of(said) not in map(rule_of, own)])
 
 
-def mark(fingerprint: str, agreed: Sequence[str], fight: Battle | None) -> str:
+def mark(fingerprint: str, added: Sequence[str], fight: Battle | None) -> str:
     """The fingerprint of cards with this one, by what was agreed upon: SHA-256 of all that the rules read.
 
-    `agreed`: words as `besides` gives them.  The twin of `mark` in client/web/session/crypto/shown.js.
+    `added`: words as `besides` gives them.  The twin of `mark` in client/web/session/crypto/shown.js.
     """
-    return sha256(_encode([fingerprint, [*agreed], None if fight is None else figures(fight)])).hexdigest()
+    return sha256(_encode([fingerprint, [*added], None if fight is None else figures(fight)])).hexdigest()
 
 
 def figures(fight: Battle) -> dict[str, Any]:

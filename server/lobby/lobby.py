@@ -127,7 +127,8 @@ class Lobby:
 
     def cards(self, terms: Terms) -> CardSet | None:
         """What a table of these terms is played with now."""
-        return dict(self.versions(terms)).get(terms.cards)
+        found = self.sets.get(terms.cards)
+        return None if found is None else in_play(found, terms)
 
     def cards_by_print(self, fingerprint: str, terms: Terms) -> CardSet | None:
         found = self.named_cards(fingerprint, terms)
