@@ -16,7 +16,7 @@ from ironbottom.options import SEPARATOR, OptionError, options, rule_of
 
 PER_ELO = log(10) / 400  # log-odds of one Elo point
 MOST = 2  # rules at a time
-SIMPLER = 0.02  # log-odds that one rule less is worth: 0.5 % of the games
+SIMPLER = 0.05  # log-odds that one rule less is worth: 1.2 % of the games
 STEP, FAR = 50, 1200  # Elo: of the table, and its end
 LONE = 2  # a figure that was measured, and none: nothing is known of others
 UNSETTLED = ("bid", "open-table")  # they make nobody even: who plays which side, or what the game is

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from math import sqrt
@@ -81,6 +81,11 @@ def measured(lines: Sequence[Words], args: argparse.Namespace) -> Iterator[Worth
     return worths(lines, [*track(deals, "deals", args.games, console=console, transient=True)])
 
 
+def certain(found: Iterable[Worth]) -> dict[str, float]:
+    """Lone rules that are worth something for certain: what may be nothing makes nobody even."""
+    return {one.words[0]: one.us for one in found if len(one.words) == 1 and abs(one.us) > one.error}
+
+
 def line(found: Worth) -> str:
     """As it stands in options.toml: parts of 1."""
     text = "{words}: worth = [{us:+.3f}, {error:.3f}]  # {games} deals; without it the US wins {without:.1%}"
@@ -112,8 +117,7 @@ def main(given: Sequence[str] | None = None) -> int:
     for one in found:
         print(line(one))
     if args.even is not None:
-        single = {one.words[0]: one.us for one in found if len(one.words) == 1}
-        args.even.write_text(evening.table(single, args.day), encoding="utf-8")
+        args.even.write_text(evening.table(certain(found), args.day), encoding="utf-8")
     return 0
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from ironbottom.client.launch.arena.balance import worths
 from ironbottom.client.launch.arena.balance.evening import PER_ELO, evened, filled, table
-from ironbottom.client.launch.arena.balance.worths import Deal, main, played
+from ironbottom.client.launch.arena.balance.worths import Deal, Worth, certain, main, played
 from ironbottom.client.text.rules import handicap
 from ironbottom.words import Side
 
@@ -25,6 +25,14 @@ def test_the_mean_of_the_deals_and_its_interval() -> None:
     assert (found.games, found.without, found.us) == (4, 0.5, 0.25)
     assert found.error == pytest.approx(1.959964 * 0.5 / 2)
     assert worths.line(found) == "radar: worth = [+0.250, 0.490]  # 4 deals; without it the US wins 50.0%"
+
+
+def test_a_rule_that_may_be_worth_nothing_makes_nobody_even() -> None:
+    found = [
+        Worth(("unpack",), 1000, 0.5, -0.091, 0.04), Worth(("mutsu",), 1000, 0.5, -0.008, 0.038),
+        Worth(("unpack", "radar"), 1000, 0.5, -0.08, 0.04),
+    ]
+    assert certain(found) == {"unpack": -0.091}
 
 
 def test_a_head_start_that_nobody_can_make_up_wins_the_deal() -> None:
