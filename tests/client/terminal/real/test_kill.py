@@ -14,19 +14,28 @@ from tests.client.terminal.real.player import offered, panel
 from tests.client.terminal.real.terminal import TmuxTerminal, flat
 from tests.support.lengths import by_night, some
 
+MOST = 60  # screens between two lessons
 HALT = "(Enter: go on)"  # what was said stays until it is read, after coming back once more
 SERVER, BOT = "ironbottom.server", "ironbottom.client bot"
 NEXT = {GUNS: "Lesson 12 of 12", AIR: "Lesson 11 of 12"}
 
 
+def read_on(terminal: TmuxTerminal, text: str) -> None:
+    """On past every halt, until this is there; while nothing is to be read, dice may still roll."""
+    for _screen in range(MOST):
+        screen = terminal.calm()
+        if text in flat(screen):
+            return
+        if HALT in flat(screen):
+            terminal.press("Enter")
+            terminal.calm(after=screen)
+    raise AssertionError(f"{text!r} has not come:\n{terminal.screen()}")
+
+
 def question_of(terminal: TmuxTerminal, lesson: int) -> str:
     """The lesson is put away; the screen that asks."""
-    there = f"Lesson {lesson} of 12"
-    screen = terminal.until(lambda now: there in flat(now) or HALT in flat(now), "the lesson, or a halt before it")
-    if there not in flat(screen):
-        terminal.press("Enter")
-        terminal.wait(there)
-    screen = terminal.wait("go on") or terminal.screen()
+    read_on(terminal, f"Lesson {lesson} of 12")
+    screen = terminal.wait("go on")
     while not offered(screen):  # Enter turns the pages of a lesson that is longer than the screen
         terminal.press("Enter")
         screen = terminal.calm(after=screen)
@@ -84,4 +93,4 @@ def answer_guns(terminal: TmuxTerminal) -> None:
     terminal.press(letter.lstrip(">"))
     terminal.calm(after=opened)
     terminal.press("C-s")
-    terminal.wait(NEXT[GUNS])
+    read_on(terminal, NEXT[GUNS])
