@@ -33,7 +33,7 @@ from .downloads import finished
 
 log = Logger()
 
-FORMAT = 3  # of reviews: that of `client/bots/review/figures.py`
+FORMAT = 4  # of reviews: that of `client/bots/review/figures.py`
 SIZE = 24 * 1024  # bytes of a piece; as JSON a third more
 AT_ONCE, QUEUE = 1, 8  # that are made at a time, and that wait
 KEPT = 200  # reviews, each about 80 kB in each language
