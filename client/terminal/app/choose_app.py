@@ -22,24 +22,36 @@ from ...storage import identity
 from ...text.rules.table_rules import TableRules, introduced, option_line, option_name, title, worth
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
-from ..state.choosing import Choosing, counted, fought, toggled
+from ..sheets.even_sheet import EvenSheet
+from ..state.choosing import Choosing, counted, fought, made_even, toggled
+from ..state.evening import Evening
 from .base_app import ThemedApp, shown_until_left
 
+UNKNOWN = Evening()  # nothing is known of the players
 WHOLE = ""  # the row of a whole game
 BATTLE, RULE = "battle ", "rule "  # how the ids of rows begin
 
 
-async def chosen(battles: tuple[Battle, ...], begun: Choosing) -> TableRules | None:
-    """Show the lists until somebody goes on with what is chosen, or leaves; `begun`: what is chosen already."""
-    return await shown_until_left(ChooseApp(battles, begun))
+async def chosen(battles: tuple[Battle, ...], begun: Choosing, even: Evening) -> Choosing | None:
+    """Show the lists until somebody goes on with what is chosen, or leaves.
+
+    `begun`: what is chosen already; `even`: what is known of both players, should they be made even.
+    """
+    app = ChooseApp(battles, begun, even)
+    return None if await shown_until_left(app) is None else app.now
 
 
 class ChooseApp(ThemedApp[TableRules]):
     """Ends with what was chosen; None: he has left."""
 
-    def __init__(self, battles: tuple[Battle, ...], begun: Choosing) -> None:
+    def __init__(self, battles: tuple[Battle, ...], begun: Choosing, even: Evening = UNKNOWN) -> None:
         super().__init__(identity.home())
-        self._choice = ChooseScreen(battles, begun)
+        self._choice = ChooseScreen(battles, begun, even)
+
+    @property
+    def now(self) -> Choosing:
+        """All that is chosen, with what was said of both players."""
+        return self._choice.now
 
     def on_mount(self) -> None:
         self.lay(self._choice)
@@ -52,14 +64,15 @@ class ChooseScreen(Screen[None]):
         Binding("space", "mark", N_("on or off"), key_display="Space"),
         Binding("plus,equals_sign", "count(1)", N_("more"), key_display="+"),
         Binding("minus", "count(-1)", N_("less"), key_display="-"),
+        Binding("e", "even", N_("make it even"), key_display="e"),
         Binding("g", "go", N_("go on"), key_display="g"),
         Binding("q,escape", "app.leave", N_("leave"), key_display="q"),
     ]
     AUTO_FOCUS = "#choices"
 
-    def __init__(self, battles: tuple[Battle, ...], begun: Choosing) -> None:
+    def __init__(self, battles: tuple[Battle, ...], begun: Choosing, even: Evening) -> None:
         super().__init__()
-        self.battles, self.now = battles, begun
+        self.battles, self.now, self._even = battles, begun, even
 
     def compose(self) -> ComposeResult:
         with Container(id="lobby"):
@@ -108,7 +121,9 @@ class ChooseScreen(Screen[None]):
         else:
             lines = [_("A game with both decks, as the rulebook has it.")]
         self.query_one("#choice-about", Static).update(Text("\n".join(map(sanitize, lines))))
-        self.query_one("#lobby-note", Static).update(Text(sanitize(self.now.told or phrase("special.whom"))))
+        even = self.now.even.lines() if self.now.even is not None and self.now.evened else [self.now.chance]
+        said = [one for one in (self.now.told, *even) if one] or [phrase("special.whom")]
+        self.query_one("#lobby-note", Static).update(Text("\n".join(map(sanitize, said))))
 
     def _row(self) -> str:
         rows = self.query_one("#choices", OptionList)
@@ -138,6 +153,15 @@ class ChooseScreen(Screen[None]):
         rule = self._rule()
         if rule is not None:
             self.now = counted(self.now, rule, more)
+            self._draw()
+
+    def action_even(self) -> None:
+        """Optional rules by which both win about as often."""
+        self.app.push_screen(EvenSheet(self._even), self._made_even)
+
+    def _made_even(self, even: Evening | None) -> None:
+        if even is not None:
+            self._even, self.now = even, made_even(even)
             self._draw()
 
     def action_go(self) -> None:
