@@ -13,7 +13,6 @@ from ironbottom.client.text.rules.handicap import evened_table, handicap
 from ironbottom.options import options
 from ironbottom.words import SIDES, Side
 
-
 Output = pytest.CaptureFixture[str]
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 
-from tests.client.support.vectors import FOLDER, UPDATE, battle, by_itself, staging, story, written
+from tests.client.support.vectors import FOLDER, UPDATE, battle, by_itself, even, staging, story, table_rules, written
 
-MAKERS = {"staging": staging.cases, "battle": battle.cases, "story": story.cases, "by_itself": by_itself.cases}
+MAKERS = {
+    "staging": staging.cases, "battle": battle.cases, "story": story.cases, "by_itself": by_itself.cases,
+    "table_rules": table_rules.cases, "even": even.cases,
+}
 
 if __name__ == "__main__":
     if sys.argv[1:] != ["--update"]:

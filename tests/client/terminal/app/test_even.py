@@ -63,7 +63,8 @@ def test_points_between_them_count_before_strengths_and_nonsense_is_told() -> No
         await pilot.pause()
         await pilot.press("g")
 
-    assert ran(ChooseApp((), Choosing(), Evening("jp", "700", "700")), scene, (100, 40)).words == handicap(Side.US, 150).words
+    app = ChooseApp((), Choosing(), Evening("jp", "700", "700"))
+    assert ran(app, scene, (100, 40)).words == handicap(Side.US, 150).words
 
 
 def test_rules_that_are_changed_then_say_what_they_come_to() -> None:
