@@ -49,7 +49,7 @@ class EvenSheet(ModalScreen[Evening | None]):
                 for name in FIELDS:
                     yield Static(Text(self._label(name)), markup=False)
                     yield Input(getattr(self.now, name), id=f"even-{name}", max_length=LONGEST)
-                yield Static(Text(phrase("even.friend")), classes="about", markup=False)
+                yield Static(Text(phrase("even.points")), classes="about", markup=False)
             yield Static(id="even-told", markup=False)
             yield Static(classes="fault", markup=False)
             yield Keys()

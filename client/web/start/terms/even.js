@@ -22,7 +22,7 @@ export function evening(filled, id, special, put) {
   return [
     bidField(id, [...special.battle?.options ?? [], ...special.words]),
     h("details", {class: "even", key: "even"}, h("summary", {id: `${id}-even`}, phrase("even.title")),
-      field("own"), field("other", phrase("even.friend")), field("lead", phrase("even.lead_hint")),
+      field("own", phrase("even.points")), field("other"), field("lead", phrase("even.lead_hint")),
       h("div", {class: "even-told", role: "status", "aria-live": "polite", key: "told"}, (fault ? [fault] : lines(special, side, points, found)).map((text, n) => h("p", {key: n}, text))),
       h("button", {type: "button", id: `${id}-even-choose`, disabled: Boolean(fault), on: {click: () => put({words: found.words, battle: null, name: "", told: "", even: {...special.even, taken: true}})}},
         phrase("even.choose"))),

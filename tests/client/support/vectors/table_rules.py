@@ -39,7 +39,7 @@ def cases() -> Iterator[Any]:
     seen = view(new_game(card_set("core"), bytes(32)), US)
     for rule in OPTIONAL_RULES:
         yield {"rule": rule.word, "told": in_languages(lambda word=rule.word: of_rule(word))}
-    for battle in (None, TEST_SOUND, *known("savo-island"), opening_of("guadalcanal")):
+    for battle in (None, TEST_SOUND, known("savo-island"), opening_of("guadalcanal")):
         terms = Terms(options=WORDS, battle=battle) if battle is not None else Terms(options=WORDS)
         rules = table_rules.of_terms(terms)
         yield {
