@@ -48,10 +48,10 @@ async def choose(args: argparse.Namespace) -> None:
 
 
 def _strengths(args: argparse.Namespace) -> object:
-    """What is known of both players, should they be made even: an `Evening`."""
+    """What is known of both players, should they be made even: an `UnequalPlayers`."""
     evening = import_module("ironbottom.client.terminal.state.evening")
     own, other = args.own_strength(), other_strength(args)
-    return evening.Evening(args.side, evening.known(own), evening.known(other))
+    return evening.UnequalPlayers(args.side, evening.known(own), evening.known(other))
 
 
 def _of_project() -> list[Battle]:

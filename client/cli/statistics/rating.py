@@ -30,7 +30,7 @@ OWN, SIDE = 0, 1  # the parameters
 TELL_NOTHING = ("bid", "open-table")  # of strength: who gave how much for a side; all cards open
 
 
-class RatedGame(NamedTuple):
+class GameAgainst(NamedTuple):
     """A finished game as far as it tells of strength."""
 
     other: float  # Elo points
@@ -75,11 +75,11 @@ def tells(game: GameFigures) -> bool:
     return not (game.battle or game.practice or any(rule_of(said) in TELL_NOTHING for said in game.options))
 
 
-def _rated(game: GameFigures, other: float) -> RatedGame:
-    return RatedGame(other, game.side == "US", game.won, rules_lead(game.options))
+def _rated(game: GameFigures, other: float) -> GameAgainst:
+    return GameAgainst(other, game.side == "US", game.won, rules_lead(game.options))
 
 
-def rating(games: Sequence[RatedGame]) -> Rating:
+def rating(games: Sequence[GameAgainst]) -> Rating:
     """Of one player, against others whose strengths are known."""
     if len(games) < LEAST:
         return Rating(len(games))
@@ -95,7 +95,7 @@ def rating(games: Sequence[RatedGame]) -> Rating:
     return Rating(len(games), Estimate(POINTS * fit.at[OWN], *ends))
 
 
-def _cells(games: Iterable[RatedGame]) -> list[Pairing]:
+def _cells(games: Iterable[GameAgainst]) -> list[Pairing]:
     """Games of one kind together."""
     seen: Counter[tuple[float, bool, float]] = Counter()
     us_won: Counter[tuple[float, bool, float]] = Counter()

@@ -13,7 +13,7 @@ from ironbottom.words import Side
 
 from ...text.rules.even_words import chance_line
 from ...text.rules.table_rules import TableRules, names, option_name
-from .evening import Evening
+from .evening import UnequalPlayers
 
 
 class Choosing(NamedTuple):
@@ -25,7 +25,7 @@ class Choosing(NamedTuple):
     words: tuple[str, ...] = ()
     battle: Battle | None = None
     told: str = ""
-    even: Evening | None = None
+    even: UnequalPlayers | None = None
 
     @property
     def rules(self) -> TableRules:
@@ -89,6 +89,6 @@ def fought(now: Choosing, battle: Battle | None) -> Choosing:
     return now._replace(words=tuple([one for one in now.words if rule_of(one) not in barred]), battle=battle, told="")
 
 
-def made_even(even: Evening) -> Choosing:
+def made_even(even: UnequalPlayers) -> Choosing:
     """The rules that make two players even, in place of whatever was chosen; battles are not made even."""
     return Choosing(even.found().words, even=even)

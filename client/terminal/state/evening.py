@@ -14,7 +14,7 @@ from ...text.rules.handicap import Handicap, handicap
 WHOLE = re.compile(r"[+-]?[0-9]{1,4}", re.ASCII)
 
 
-class Evening(NamedTuple):
+class UnequalPlayers(NamedTuple):
     """What is known of both, as it was typed; `side`: us, jp or either."""
 
     side: str = "either"

@@ -11,6 +11,7 @@ export function windowsFor(does, terms) {
   return every.filter((one) => !closed.includes(one)).sort((one, other) => parseFloat(one) - parseFloat(other) || (one < other ? -1 : 1));
 }
 
+/** @param {{options?: string[], battle?: any}} terms */
 function closedIn({ options = [], battle = null }) {
   const said = [...options, ...battle?.options ?? []].map((one) => one.split(":")[0]);
   const off = RULES.filter(({ opens, word }) => opens && !said.includes(word)).map(({ opens }) => opens);

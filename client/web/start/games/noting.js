@@ -46,7 +46,8 @@ export function note(state) {
 }
 
 /** What it was played by besides the rules, where there is any: by it a game may tell nothing of strength. */
-function playedBy({ options, battle, practice } = {}) {
+function playedBy(terms) {
+  const { options, battle, practice } = terms ?? {};
   return { ...(options?.length ? { options } : {}), ...(battle ? { battle: true } : {}), ...(practice ? { practice } : {}) };
 }
 

@@ -24,7 +24,7 @@ export function evening(filled, id, special, put) {
     h("details", {class: "even", key: "even"}, h("summary", {id: `${id}-even`}, phrase("even.title")),
       field("own", phrase("even.points")), field("other"), field("lead", phrase("even.lead_hint")),
       h("div", {class: "even-told", role: "status", "aria-live": "polite", key: "told"}, (fault ? [fault] : lines(special, side, points, found)).map((text, n) => h("p", {key: n}, text))),
-      h("button", {type: "button", id: `${id}-even-choose`, disabled: Boolean(fault), on: {click: () => put({words: found.words, battle: null, name: "", told: "", even: {...special.even, taken: true}})}},
+      h("button", {type: "button", id: `${id}-even-choose`, disabled: Boolean(fault), on: {click: () => found && put({words: found.words, battle: null, name: "", told: "", even: {...special.even, taken: true}})}},
         phrase("even.choose"))),
   ];
 }

@@ -34,9 +34,9 @@ function evenly(n) {
 export function ruleWorth(said) {
   const rule = RULES.find(({word}) => word === ruleOf(said));
   if (!rule?.most || said in table.worths) return table.worths[said] ?? 0;
-  const points = [[0, 0], ...Object.entries(table.worths).filter(([one]) => ruleOf(one) === rule.word).map(([one, worth]) => [figureOf(one), moved(worth)])];
+  const none = [0, 0], points = [none, ...Object.entries(table.worths).filter(([one]) => ruleOf(one) === rule.word).map(([one, worth]) => [figureOf(one), moved(worth)])];
   points.sort(([one], [other]) => one - other);
-  const typed = said.split(":")[1] ?? "", n = Math.min(/^\d{1,3}$/u.test(typed) ? Number(typed) : rule.usual, points.at(-1)[0]);
+  const typed = said.split(":")[1] ?? "", n = Math.min(/^\d{1,3}$/u.test(typed) ? Number(typed) : rule.usual, (points.at(-1) ?? none)[0]);
   const at = points.findIndex(([figure]) => figure >= n), [high, above] = points[at];
   if (n === high) return chance(above) - 0.5;
   const [low, below] = points[at - 1];

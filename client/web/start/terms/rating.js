@@ -67,7 +67,10 @@ function fitted(cells, start, held) {
   }
 }
 
-/** Fisher's, turned round, and the chance of the US in each cell. */
+/**
+ * Fisher's, turned round, and the chance of the US in each cell.
+ * @returns {{chances: number[], determinant: number, inverse: any}}
+ */
 function information(cells, at) {
   let [a, b, c] = [0, 0, 0];
   const chances = cells.map(({row: [x, y], games, known}) => {

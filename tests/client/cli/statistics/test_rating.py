@@ -10,21 +10,21 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.client.cli.statistics.figures import CountedGame, DiceFigures, FirstFleet, GameFigures
-from ironbottom.client.cli.statistics.rating import LEAST, RatedGame, rating, strength, tells
+from ironbottom.client.cli.statistics.rating import LEAST, GameAgainst, rating, strength, tells
 from ironbottom.client.launch.arena.strength import POINTS
 from tests.support.lengths import RATED
 
 NINETY_FIVE = 0.95
 
 
-def simulated(rng: Random, true: float, n: int, side: float = 0.0, given: float = 0.0) -> list[RatedGame]:
+def simulated(rng: Random, true: float, n: int, side: float = 0.0, given: float = 0.0) -> list[GameAgainst]:
     """Games of a player of this strength against bots that are near it; `side`: what the US is worth."""
     found = []
     for _game in range(n):
         other, us = true + rng.uniform(-250, 250), rng.random() < 0.5
         lead = side + given
         p = 1 / (1 + exp(-(true - other + (lead if us else -lead)) / POINTS))
-        found.append(RatedGame(other, us, rng.random() < p, given))
+        found.append(GameAgainst(other, us, rng.random() < p, given))
     return found
 
 
@@ -53,8 +53,8 @@ def test_many_games_come_near_and_few_have_no_figure() -> None:
 
 
 def test_who_has_won_all_has_a_least_and_no_most() -> None:
-    won = rating([RatedGame(314, n % 2 == 0, True) for n in range(10)]).estimate
-    lost = rating([RatedGame(1028, True, False) for _n in range(10)]).estimate
+    won = rating([GameAgainst(314, n % 2 == 0, True) for n in range(10)]).estimate
+    lost = rating([GameAgainst(1028, True, False) for _n in range(10)]).estimate
     assert won is not None
     assert lost is not None
     assert (won.high, lost.low) == (None, None)
@@ -66,7 +66,7 @@ def test_who_has_won_all_has_a_least_and_no_most() -> None:
 
 def test_rules_that_help_are_reckoned_in() -> None:
     """Half of the games with a head start of 200 points is no equal."""
-    games = [RatedGame(600, True, n % 2 == 0, 200) for n in range(100)]
+    games = [GameAgainst(600, True, n % 2 == 0, 200) for n in range(100)]
     found = rating(games).estimate
     assert found is not None
     assert found.points == pytest.approx(400, abs=25)

@@ -8,7 +8,7 @@ from tests.client.support.vectors import FOLDER, UPDATE, battle, by_itself, even
 
 MAKERS = {
     "staging": staging.cases, "battle": battle.cases, "story": story.cases, "by_itself": by_itself.cases,
-    "table_rules": table_rules.cases, "even": even.cases,
+    "table_rules": lambda: [*table_rules.cases(), *even.cases()],
 }
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from ironbottom.client.cli.statistics.rating import LEAST, RatedGame, Rating, rating
+from ironbottom.client.cli.statistics.rating import LEAST, GameAgainst, Rating, rating
 from ironbottom.client.cli.statistics.strength_words import own_lines
 from ironbottom.client.text.rules.even_words import chance_line, evened_lines, percent
 from ironbottom.client.text.rules.handicap import handicap, rule_worth
@@ -41,14 +41,14 @@ def evened(side: Side, points: int) -> dict[str, Any]:
     return {"side": side, "points": points, "words": plain(found.words), "us": found.us, "wins": wins, "told": told}
 
 
-def made(rng: Random, n: int) -> RatedGame:
+def made(rng: Random, n: int) -> GameAgainst:
     """One of the n-th player; the second wins all, the third none, the fourth plays one side alone."""
     us, won = rng.random() < 0.5, rng.random() < 0.2 + 0.05 * n
     given = rng.choice((0.0, 0.0, 141.5, -80.25))
-    return RatedGame(rng.choice((314.0, 823.0, 1028.0)), us or n == 3, n == 1 or (won and n != 2), given)
+    return GameAgainst(rng.choice((314.0, 823.0, 1028.0)), us or n == 3, n == 1 or (won and n != 2), given)
 
 
-def rated(games: list[RatedGame]) -> dict[str, Any]:
+def rated(games: list[GameAgainst]) -> dict[str, Any]:
     found = rating(games)
     ends = [] if found.estimate is None else [None if one is None else round(one, 1) for one in found.estimate]
     return {"games": [plain(one._asdict()) for one in games], "rated": ends, "told": in_languages(lambda: said(found))}

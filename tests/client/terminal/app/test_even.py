@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from ironbottom.client.terminal.app.choose_app import ChooseApp
-from ironbottom.client.terminal.sheets.even_sheet import EvenSheet
+from ironbottom.client.terminal.app.choose_app import ChooseApp, EvenSheet
 from ironbottom.client.terminal.state import choosing
 from ironbottom.client.terminal.state.choosing import Choosing
-from ironbottom.client.terminal.state.evening import Evening
+from ironbottom.client.terminal.state.evening import UnequalPlayers
 from ironbottom.client.text.rules.handicap import handicap, win_chance
 from ironbottom.options import BY_WORD
 from ironbottom.words import SIDES, Side
@@ -31,7 +30,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_strengths_become_rules_by_keys(size: tuple[int, int]) -> None:
     """The own strength and that of the bot stand there; the side is chosen, Enter takes it, and g goes on."""
     seen: list[str] = []
-    app = ChooseApp((TEST_SOUND,), Choosing(battle=TEST_SOUND), Evening("either", "640", "823"))
+    app = ChooseApp((TEST_SOUND,), Choosing(battle=TEST_SOUND), UnequalPlayers("either", "640", "823"))
 
     async def scene(pilot: Pilot[Any]) -> None:
         await pilot.press("e")
@@ -63,12 +62,12 @@ def test_points_between_them_count_before_strengths_and_nonsense_is_told() -> No
         await pilot.pause()
         await pilot.press("g")
 
-    app = ChooseApp((), Choosing(), Evening("jp", "700", "700"))
+    app = ChooseApp((), Choosing(), UnequalPlayers("jp", "700", "700"))
     assert ran(app, scene, (100, 40)).words == handicap(Side.US, 150).words
 
 
 def test_rules_that_are_changed_then_say_what_they_come_to() -> None:
-    now = choosing.made_even(Evening("us", lead="-200"))
+    now = choosing.made_even(UnequalPlayers("us", lead="-200"))
     assert now.evened
     more = choosing.counted(now, BY_WORD["us-head-start"], 1)
     assert not more.evened
@@ -81,7 +80,7 @@ def test_rules_that_are_changed_then_say_what_they_come_to() -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_what_cannot_be_made_even_is_said(side: Side) -> None:
-    lines = Evening(side.name.lower(), lead="1500").lines()
+    lines = UnequalPlayers(side.name.lower(), lead="1500").lines()
     assert "No rules make that even" in lines[-1]
-    assert Evening(side.name.lower(), lead="0").lines()[0] == "To make it even no rule is needed."
-    assert Evening(side.name.lower(), lead="9999").fault == Evening(side.name.lower()).fault != ""
+    assert UnequalPlayers(side.name.lower(), lead="0").lines()[0] == "To make it even no rule is needed."
+    assert UnequalPlayers(side.name.lower(), lead="9999").fault == UnequalPlayers(side.name.lower()).fault != ""
