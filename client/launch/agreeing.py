@@ -18,7 +18,7 @@ from ..console.stdin import StdinLines
 from ..net.reconnecting_client import ReconnectingClient
 from ..storage.card_sets import battle_of
 from ..text.rules.table_rules import TableRules, introduced, of_terms
-from .table_options import special
+from .table_options import other_strength, special
 
 SCREEN = "ironbottom.client.terminal.app.agree_app"
 LISTS = "ironbottom.client.terminal.app.choose_app"
@@ -26,7 +26,7 @@ YES = ("y", "yes")
 
 
 async def choose(args: argparse.Namespace) -> None:
-    """From lists, into `args.options` and `args.battle`; what was named on the command line is marked already.
+    """From lists, into `args.options`, `args.battle` and `args.side`; what was named before is marked already.
 
     Raises UserError, where there is no screen for lists, and for who leaves.
     """
@@ -38,11 +38,20 @@ async def choose(args: argparse.Namespace) -> None:
     own = () if given.battle is None or args.battle in battle_names() else (given.battle,)
     battles = (*own, *await asyncio.to_thread(_of_project))
     made = import_module("ironbottom.client.terminal.state.choosing").Choosing(given.words, given.battle)
-    found: TableRules | None = await import_module(LISTS).chosen(battles, made)
-    if found is None:
+    now = await import_module(LISTS).chosen(battles, made, await asyncio.to_thread(_strengths, args))
+    if now is None:
         raise UserError(_("Nothing was chosen, and no table was made."))
+    found: TableRules = now.rules
+    args.side = args.side if now.even is None else now.even.side
     file = args.battle if found.battle is not None and found.battle in own else None
     args.options, args.battle = list(found.words), file or (None if found.battle is None else found.battle.name)
+
+
+def _strengths(args: argparse.Namespace) -> object:
+    """What is known of both players, should they be made even: an `UnequalPlayers`."""
+    evening = import_module("ironbottom.client.terminal.state.evening")
+    own, other = args.own_strength(), other_strength(args)
+    return evening.UnequalPlayers(args.side, evening.known(own), evening.known(other))
 
 
 def _of_project() -> list[Battle]:

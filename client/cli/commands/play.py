@@ -10,6 +10,7 @@ from ironbottom.language import N_, _
 from ...console.output import complain
 from ...launch.rungs import with_ladder
 from ...launch.table_options import (
+    USUAL_BOT,
     add_cards,
     add_client,
     add_least,
@@ -19,10 +20,11 @@ from ...launch.table_options import (
     made_even,
     seed,
 )
+from ..own_strength import own_strength
 from . import ABOUT
 
 USAGE = 2
-BOT, USUAL = "mate", ("either", "core", 0)  # side, set and least time where nothing is said of them
+BOT, USUAL = USUAL_BOT, ("either", "core", 0)  # side, set and least time where nothing is said of them
 
 EXAMPLES = N_("""\
 examples:
@@ -31,6 +33,7 @@ examples:
   ironbottom play --web           (in the browser)
   ironbottom play --battle cape-esperance
   ironbottom play --option radar --option fuel:24
+  ironbottom play --side us --bot ensign --even   (rules that make it even)
 
 the game is kept at every moment: leave it with quit or Ctrl-C, go on with
   ironbottom resume
@@ -59,7 +62,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_name(command)
     add_least(command, 0)
     add_client(command)
-    command.set_defaults(run=run)
+    command.set_defaults(run=run, own_strength=own_strength)
 
 
 def nothing_said(args: argparse.Namespace) -> bool:

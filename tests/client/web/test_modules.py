@@ -28,7 +28,7 @@ FETCHED = re.compile(r"\b(?:part|fetched)\([\"'](\.[^\"']+)[\"']")
 LAYERS = {  # the rooms of the page, each folder from the top: imports go down; `*` is what lies in the folder itself
     "": ["main.js", "shell", "start", "sheets", "tutorial", "table", "session", "text", "base"],
     "shell": ["review", "replay", "*"],
-    "start": ["*", "games", "invite"],
+    "start": ["*", "games", "terms", "invite"],
     "table": ["*", "battle", "question", "board", "chat", "log.js"],
     "table/question": ["input", "panel", "answering", "words", "staging"],
     "table/board": ["*", "cards"],
@@ -141,6 +141,7 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "(shell|later)/review": (6, 8_300), "(start|later)/games": (6, 9_300), "(shell|later)/puzzles": (4, 4_500),
     "(start|later)/editor": (8, 16_000), "words/editor": (1, 3_000),
     "^/tutorial/(?!begin)": (4, 11_400),
+    "/terms/(?!special)|vocabulary-even": (8, 7_700), "words/even": (1, 2_000), "tables/windows": (1, 700),
     "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
     "/special|table_rules|later_words|vocabulary-later": (6, 10_200),
 }
