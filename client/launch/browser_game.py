@@ -25,7 +25,6 @@ from urllib.parse import quote, urlencode
 
 from msgspec.structs import replace
 
-from ironbottom.battle import Battle
 from ironbottom.battle_sheet import battle_names
 from ironbottom.language import ENGLISH, LANGUAGES, Reader, _
 from ironbottom.wire.invite import Invite
@@ -43,6 +42,7 @@ from ..storage.card_sets import chosen
 from ..storage.identity import Identity
 from ..storage.seat_store import OwnServer
 from ..storage.web_profiles import HeldSeat, WebProfile
+from ..text.rules.campaigns import named
 from . import host_game, join_game, seat_reservation
 from .alone.local_game import prepared
 from .alone.what_if_game import moment, moments_of
@@ -102,11 +102,6 @@ def _special(args: argparse.Namespace) -> dict[str, str]:
     """Optional rules and battle, for the page."""
     words, battle = args.agreed
     return ({"options": ",".join(words)} if words else {}) | ({} if battle is None else {"battle": named(battle)})
-
-
-def named(battle: Battle) -> str:
-    """What the server of the page calls it: a campaign by its own name."""
-    return battle.name if battle.campaign is None else battle.campaign.name
 
 
 def _look_at_bot(args: argparse.Namespace) -> None:
