@@ -119,8 +119,12 @@ function counts(half, battle) {
   const top = half.top === null ? "" : phrase("cards.top", { card: cardName(half.top) });
   return [
     phrase("opponent.hand", { cards: amount("cards", half.hand_count) }),
-    battle && !battle.decks ? phrase("opponent.no_decks", { pile: half.discards, top })
-      : phrase("opponent.piles", { air: half.air_deck, fleet: half.fleet_deck, pile: half.discards, top }),
+    phrase(battle?.decks === false ? "opponent.no_decks" : "opponent.piles", {
+      air: half.air_deck,
+      fleet: half.fleet_deck,
+      pile: half.discards,
+      top,
+    }),
   ];
 }
 
