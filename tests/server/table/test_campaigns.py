@@ -134,10 +134,10 @@ def test_both_are_told_what_comes_between_two_battles() -> None:
     table = seated()
     assert table.ada.table_now.coming is UNSET
     table.fight()
-    for player in (table.ada, table.ben):
-        told = player.table_now.coming
-        assert told
-        assert (told.name, told.us.ships, told.jp.ships) == ("eastern-solomons", (), ())
+    told = table.ada.table_now.coming
+    assert told
+    assert told == table.ben.table_now.coming
+    assert (told.name, told.us.ships, told.jp.ships) == ("eastern-solomons", (), ())
     over = table.server.live_game(table.ada)
     table.go_on()
     assert told.campaign == table.part

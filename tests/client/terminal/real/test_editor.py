@@ -1,0 +1,45 @@
+"""The editor of battles in a terminal of 80x24: changed by keys, saved, shared by a link, and played from that link."""
+
+from __future__ import annotations
+
+from ironbottom.battle_link import battle_in
+from tests.client.support.terminal import ran
+from tests.client.terminal.real.conftest import Opens
+from tests.client.terminal.real.picture import open_boxes, too_wide
+from tests.client.terminal.real.terminal import flat
+
+TITLE = "The Test"
+
+
+def test_a_battle_is_changed_saved_and_shared(opens: Opens) -> None:
+    editor = opens("battles", "edit", "cape-esperance", "--out", "home/test.yaml")
+    editor.wait("Turns: 3")
+    editor.press("Enter")
+    editor.wait("Cape Esperance")
+    editor.press("C-u")
+    editor.type(TITLE)
+    editor.press("Enter")
+    editor.until(lambda screen: f"{TITLE} *" in screen, "the other title")
+    editor.press("Down")
+    while "Turns: 4" not in editor.screen():
+        before = editor.screen()
+        editor.press("+")
+        if "Turns: 4" in editor.calm(after=before):
+            break
+        editor.press("Down")
+    shown = editor.screen()
+    assert not too_wide(shown, 80)
+    assert not open_boxes(shown)
+    editor.press("s")
+    editor.until(lambda screen: "Saved." in flat(screen), "that it is saved")
+    editor.press("l")
+    editor.until(lambda screen: "The link is copied" in flat(screen), "that the link is copied")
+    editor.press("q")
+    editor.until(lambda _screen: editor.ended == 0, "the end of the program, without a fault")
+    link = next(line for line in editor.unwrapped().split("\n") if "#own-battle=" in line).strip()
+    battle = battle_in(link)
+    assert (battle.english.title, battle.turns) == (TITLE, 4)
+    code, said = ran(editor.home, "battles", "show", link)
+    assert (code, TITLE in said) == (0, True)
+    game = opens("play", "--battle", link, "--bot", "random", "--side", "us")
+    game.until(lambda screen: TITLE in screen, "the battle, played")
