@@ -78,13 +78,13 @@ class EditorScreen(Screen[None]):
         Binding("1", "line(0)", N_("line"), key_display="1-3"),
         Binding("2", "line(1)", show=False),
         Binding("3", "line(2)", show=False),
-        Binding("plus,equals_sign", "count(1)", N_("more"), key_display="+"),
-        Binding("minus", "count(-1)", N_("less"), key_display="-"),
+        Binding("plus,equals_sign", "count(1)", N_("number"), key_display="+-"),
+        Binding("minus", "count(-1)", show=False),
         Binding("p", "pair", N_("pair"), key_display="p"),
-        Binding("space", "switch", N_("switch"), key_display="Space"),
-        Binding("u,backspace", "undo", N_("undo"), key_display="u"),
         Binding("s,ctrl+s", "save", N_("save"), key_display="s"),
         Binding("l", "link", N_("link"), key_display="l"),
+        Binding("u,backspace", "undo", N_("undo"), key_display="u"),
+        Binding("space", "switch", N_("switch"), key_display="Space"),
         Binding("q,escape", "app.leave", N_("leave"), key_display="q"),
     ]
     AUTO_FOCUS = "#battle-rows"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ironbottom.battle_link import battle_in
 from tests.client.support.terminal import ran
 from tests.client.terminal.real.conftest import Opens
@@ -11,23 +13,18 @@ from tests.client.terminal.real.terminal import flat
 TITLE = "The Test"
 
 
-def test_a_battle_is_changed_saved_and_shared(opens: Opens) -> None:
-    editor = opens("battles", "edit", "cape-esperance", "--out", "home/test.yaml")
-    editor.wait("Turns: 3")
+def test_a_battle_is_changed_saved_and_shared(opens: Opens, tmp_path: Path) -> None:
+    editor = opens("battles", "edit", "cape-esperance", "--out", str(tmp_path / "test.yaml"))
+    first = editor.wait("Turns: 3")
+    assert all(f"{key} {what}" in first for key, what in (("s", "save"), ("l", "link"), ("q", "leave")))
     editor.press("Enter")
-    editor.wait("Cape Esperance")
+    editor.wait("What is the battle called?")
     editor.press("C-u")
     editor.type(TITLE)
     editor.press("Enter")
     editor.until(lambda screen: f"{TITLE} *" in screen, "the other title")
-    editor.press("Down")
-    while "Turns: 4" not in editor.screen():
-        before = editor.screen()
-        editor.press("+")
-        if "Turns: 4" in editor.calm(after=before):
-            break
-        editor.press("Down")
-    shown = editor.screen()
+    editor.press("Down", "+")
+    shown = editor.wait("Turns: 4")
     assert not too_wide(shown, 80)
     assert not open_boxes(shown)
     editor.press("s")
