@@ -12,8 +12,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from msgspec import DecodeError, json
 
 from ironbottom.battle import Battle
-from ironbottom.language import _
 from ironbottom.strict_yaml import CardError
+from ironbottom.vocabulary import phrase
 
 MARK = "#own-battle="  # as the page has it in its address
 MOST_LETTERS, MOST_BYTES = 24 * 1024, 64 * 1024
@@ -50,4 +50,4 @@ def battle_in(link: str) -> Battle:
             raise ValueError(len(text))
         return json.decode(text, type=Battle)
     except (ValueError, zlib.error, DecodeError, RecursionError):
-        raise CardError(_("This link holds no battle; ask for the whole of it.")) from None
+        raise CardError(phrase("battle_faults.no_link")) from None

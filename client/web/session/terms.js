@@ -100,9 +100,6 @@ function withSpecial(terms, { words = [], battle = null } = {}) {
 /** Whether there is more to agree upon than the rules: who sits down must have been shown it. */
 export const isSpecial = (terms) => Boolean(terms?.options?.length || terms?.battle);
 
-/** Whether another game at this table is the next battle of a campaign (§25). */
-export const goesOn = (terms) => terms?.battle?.campaign?.number < terms?.battle?.campaign?.english.battles.length;
-
 /** The terms of a table for a friend.  Throws an Error with one sentence where a number is none. */
 export function termsOfFriend(now) {
   return withSpecial({

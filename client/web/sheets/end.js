@@ -1,10 +1,9 @@
 /** The end of a game: who won and why, what was lost, who was lucky, the proof of it all, and another game. */
 import { h, s } from "../base/dom.js";
 import { download, downloadRecord, rematch } from "../session/api.js";
-import { enemy, gameOver, scoredText, sideName } from "../text/phrases.js";
+import { enemy, gameOver, goesOn, scoredText, sideName } from "../text/phrases.js";
 import { luck } from "../text/luck.js";
 import { afterBattle } from "../text/campaigns.js";
-import { goesOn } from "../session/terms.js";
 import { comingLines } from "../session/tables/campaign.js";
 import { judged } from "../text/table_rules.js";
 import { cardName, cardOf, halfOf } from "../text/naming.js";

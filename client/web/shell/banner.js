@@ -8,7 +8,7 @@ import { wishedFor } from "../session/tables/rematch.js";
 import { clean } from "../base/language/clean.js";
 import { phrase } from "../base/language/vocabulary.js";
 import { isHere, part } from "../base/later.js";
-import { goesOn } from "../session/terms.js";
+import { goesOn } from "../text/phrases.js";
 import { neverIn } from "../start/page.js";
 import { stagedShown } from "../table/question/answering/asked.js";
 import { canUndo } from "../table/question/staging/staging.js";

@@ -6,7 +6,7 @@ import {byId, cards} from "../net/downloads.js";
 import {remember} from "../storage/history.js";
 import {keepSeat} from "../../base/browser_storage.js";
 import {settle} from "../storage/evidence_log.js";
-import {goesOn} from "../terms.js";
+import {goesOn} from "../../text/phrases.js";
 
 const NOTHING = {
   table: null, side: null, clocks: null, latest: null, shown: null, beat: null, log: [], past: null, staged: null,

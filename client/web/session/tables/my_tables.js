@@ -5,7 +5,7 @@
 import { change, state as current, watch } from "../../base/store.js";
 import { clean } from "../../base/language/clean.js";
 import { _, fill } from "../../base/language/words.js";
-import { goesOn } from "../terms.js";
+import { goesOn } from "../../text/phrases.js";
 import { glance, keptSeats, leave, resume } from "../api.js";
 
 const AGAIN = 60_000; // milliseconds until all tables are asked after again
