@@ -103,7 +103,12 @@ def test_a_campaign_that_stands_is_offered_first(
     for seat in (other, stands):
         seat_store.keep(tmp_path, seat)
     resumed = list[int]()
-    monkeypatch.setattr(resume_game, "run", lambda args: resumed.append(args.n) or 0)
+
+    def resume(args: argparse.Namespace) -> int:
+        resumed.append(args.n)
+        return 0
+
+    monkeypatch.setattr(resume_game, "run", resume)
     at_terminal(monkeypatch, "1\n")
     assert main(["play"]) == 0
     assert (resumed, begun) == ([2], [])

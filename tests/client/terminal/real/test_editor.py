@@ -8,6 +8,7 @@ from ironbottom.battle_link import battle_in
 from tests.client.support.terminal import ran
 from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.picture import open_boxes, too_wide
+from tests.client.terminal.real.player import offered
 from tests.client.terminal.real.terminal import flat
 
 TITLE = "The Test"
@@ -43,4 +44,6 @@ def test_a_battle_is_changed_saved_and_shared(opens: Opens, tmp_path: Path) -> N
     code, said = ran(editor.home, "battles", "show", link.strip())
     assert (code, TITLE in said) == (0, True)
     game = opens("play", "--battle", link.strip(), "--bot", "random", "--side", "us")
-    game.until(lambda screen: TITLE in screen, "the battle, played")
+    game.until(offered, "its first question")
+    game.press("A")
+    game.until(lambda screen: f"Battle: {TITLE}" in flat(screen), "what is played")
