@@ -9,6 +9,7 @@ from importlib import import_module
 
 from ironbottom.battle import Battle
 from ironbottom.battle_sheet import battle_names
+from ironbottom.campaign_sheet import campaigns, opening_of
 from ironbottom.language import _
 from ironbottom.wire.messages import Glance, Summaries
 
@@ -26,16 +27,16 @@ YES = ("y", "yes")
 
 
 async def choose(args: argparse.Namespace) -> None:
-    """From lists, into `args.options`, `args.battle` and `args.side`; what was named before is marked already.
+    """From lists, into `args.options`, `args.battle`, `args.campaign` and `args.side`.
+
+    What was named before is marked already.
 
     Raises UserError, where there is no screen for lists, and for who leaves.
     """
     if not StdinLines(plain=args.plain).screen:
         raise UserError(_("--choose needs a terminal to draw lists in: name what you want with --option and --battle."))
-    if args.campaign:
-        raise UserError(_("--choose and --campaign exclude each other: a campaign says which battles are fought."))
     given = await asyncio.to_thread(special, args)
-    own = () if given.battle is None or args.battle in battle_names() else (given.battle,)
+    own = () if given.battle is None or args.campaign or args.battle in battle_names() else (given.battle,)
     battles = (*own, *await asyncio.to_thread(_of_project))
     made = import_module("ironbottom.client.terminal.state.choosing").Choosing(given.words, given.battle)
     now = await import_module(LISTS).chosen(battles, made, await asyncio.to_thread(_strengths, args))
@@ -43,8 +44,10 @@ async def choose(args: argparse.Namespace) -> None:
         raise UserError(_("Nothing was chosen, and no table was made."))
     found: TableRules = now.rules
     args.side = args.side if now.even is None else now.even.side
-    file = args.battle if found.battle is not None and found.battle in own else None
-    args.options, args.battle = list(found.words), file or (None if found.battle is None else found.battle.name)
+    file, part = args.battle, None if found.battle is None else found.battle.campaign
+    args.options, args.battle, args.campaign = list(found.words), None, None if part is None else part.name
+    if part is None and found.battle is not None:
+        args.battle = file if found.battle in own else found.battle.name
 
 
 def _strengths(args: argparse.Namespace) -> object:
@@ -55,7 +58,7 @@ def _strengths(args: argparse.Namespace) -> object:
 
 
 def _of_project() -> list[Battle]:
-    return [battle_of(name) for name in battle_names()]
+    return [*[battle_of(name) for name in battle_names()], *map(opening_of, campaigns())]
 
 
 async def agree(

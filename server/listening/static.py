@@ -46,7 +46,7 @@ BOOKS = {  # in ironbottom/rules, and as pages
 IN_SCRIPTS = re.compile(
     rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*)|[ \t]+// [^\n\"'`*]*$", re.DOTALL | re.MULTILINE
 )
-IN_STYLES = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE)
+IN_STYLES = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$|^[ \t]+", re.DOTALL | re.MULTILINE)  # indents, too
 COMMENTS = {".js": IN_SCRIPTS, ".css": IN_STYLES}
 SHORT = 16  # letters of a tag that browsers give back: two files of one path never have the same
 EXPORTED = ".json"  # how a battle ends that `ironbottom battles export` has written
@@ -120,7 +120,7 @@ def pages(folder: Path) -> dict[str, StaticFile]:
 
 
 def bare(kind: str, text: bytes) -> bytes:
-    """A script or a style without what its readers are told, other files whole; every line keeps its number."""
+    """A script or a style without what is for its readers alone, other files whole; every line keeps its number."""
     if (comment := COMMENTS.get(kind)) is None:
         return text
     return comment.sub(lambda found: b"\n" * found[0].count(b"\n"), text)

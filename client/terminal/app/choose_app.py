@@ -1,4 +1,4 @@
-"""A battle and optional rules for a new table, chosen from lists (`play --choose`, `host --choose`)."""
+"""A battle or a campaign, and optional rules, for a new table, chosen from lists (`play --choose`, `host --choose`)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from ironbottom.vocabulary import amount, phrase, word
 from ironbottom.words import SIDES
 
 from ...storage import identity
+from ...text.rules.campaigns import listed_as, named
 from ...text.rules.table_rules import TableRules, introduced, option_line, option_name, title, worth
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
@@ -63,7 +64,7 @@ class ChooseApp(ThemedApp[TableRules]):
 
 
 class ChooseScreen(Screen[None]):
-    """Battles first, then the optional rules; below them what the one under the cursor says."""
+    """Battles and campaigns first, then the optional rules; below them what the one under the cursor says."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "mark", N_("on or off"), key_display="Space"),
@@ -94,13 +95,13 @@ class ChooseScreen(Screen[None]):
 
     def _rows(self) -> Iterator[Option | None]:
         """A battle, or a whole game, is one of several; optional rules are as many as one likes."""
-        name = WHOLE if self.now.battle is None else self.now.battle.name
+        name = WHOLE if self.now.battle is None else named(self.now.battle)
         yield Option(Text(_mark(name == WHOLE, "()") + _("a whole game")), id=BATTLE)
         for battle in self.battles:
-            text = _("{title}, {date}, {turns}").format(
+            text = listed_as(battle) or _("{title}, {date}, {turns}").format(
                 title=title(battle), date=sanitize(battle.date), turns=amount("turns", battle.turns)
             )
-            yield Option(Text(_mark(battle.name == name, "()") + text), id=BATTLE + battle.name)
+            yield Option(Text(_mark(named(battle) == name, "()") + text), id=BATTLE + named(battle))
         yield None
         for rule in OPTIONAL_RULES:
             said = self.now.said(rule)
@@ -138,8 +139,10 @@ class ChooseScreen(Screen[None]):
         return BY_WORD.get(self._row().removeprefix(RULE)) if self._row().startswith(RULE) else None
 
     def _battle(self) -> Battle | None:
+        if not self._row().startswith(BATTLE):
+            return None
         name = self._row().removeprefix(BATTLE)
-        return next((one for one in self.battles if one.name == name), None) if self._row().startswith(BATTLE) else None
+        return next((one for one in self.battles if named(one) == name), None)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()

@@ -143,6 +143,7 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "^/tutorial/(?!begin)": (4, 11_400),
     "/terms/(?!special)|vocabulary-even": (8, 7_700), "words/even": (1, 2_000), "tables/windows": (1, 700),
     "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
+    "tables/campaign": (1, 900),
     "/special|table_rules|later_words|vocabulary-later": (6, 10_200),
 }
 
