@@ -18,7 +18,8 @@ import { evening } from "./even.js";
 
 await styled("../style/later/special.css");
 
-const NONE = { words: [], battle: null, name: "", told: "" };
+const NO_BATTLE = { battle: null, name: "", told: "" };
+const NONE = { ...NO_BATTLE, words: [] };
 const OWN = "own file"; // no name of a battle has a space
 const LARGEST = 64 * 1024; // letters of a file that may be a battle
 
@@ -46,14 +47,15 @@ export function chooser(state, filled, id) {
 /** A rule: whether it holds, its figure, what it says. */
 function row(id, special, rule) {
   const own = ownWords(special).find((said) => ruleOf(said) === rule.word), said = own ?? special.words.find((one) => ruleOf(one) === rule.word);
-  const name = `${id}-rule-${rule.word}`, figure = Number(said?.split(":")[1] ?? rule.usual);
+  const name = `${id}-rule-${rule.word}`;
+  const named = optionName(rule.word).replace(/ \d+$/u, "");
   return h("div", { class: ["special-rule", said && "chosen"], key: rule.word },
     h("label", { class: "field ticked" },
       h("input", { id: name, type: "checkbox", checked: Boolean(said), disabled: Boolean(own), "aria-describedby": `${name}-text`,
         on: { change: ({ target }) => (target.checked ? add(rule) : remove(rule.word)) } }),
-      h("span", {}, optionName(rule.word).replace(/ \d+$/u, ""))),
-    rule.most > 0 && h("input", { id: `${name}-figure`, class: "special-figure", type: "number", min: rule.least, max: rule.most, value: String(figure),
-      disabled: !said || Boolean(own), "aria-label": fill(_("{rule}: figure"), { rule: optionName(rule.word).replace(/ \d+$/u, "") }),
+      h("span", {}, named)),
+    rule.most > 0 && h("input", { id: `${name}-figure`, class: "special-figure", type: "number", min: rule.least, max: rule.most, value: said?.split(":")[1] ?? rule.usual,
+      disabled: !said || Boolean(own), "aria-label": fill(_("{rule}: figure"), { rule: named }),
       on: { change: ({ target }) => setFigure(rule, Number(target.value)) } }),
     h("small", { id: `${name}-text`, class: "hint" },
       [optionText(said ?? rule.word), `(${[`§${rule.rule}`, word("helps", rule.helps), worth(rule.word)].filter(Boolean).join("; ")})`].join(" ")));
@@ -108,15 +110,13 @@ async function fetchList() {
 
 async function choose(name) {
   if (name === OWN) return;
-  if (!name) return put(NONE_OF_BATTLES);
+  if (!name) return put(NO_BATTLE);
   try {
     take(await battleNamed(name), name);
   } catch (wrong) {
-    put({ ...NONE_OF_BATTLES, told: wrong.message });
+    put({ ...NO_BATTLE, told: wrong.message });
   }
 }
-
-const NONE_OF_BATTLES = { battle: null, name: "", told: "" };
 
 /** Those of the optional rules that contradict the battle are off. */
 function take(battle, name) {
@@ -137,7 +137,7 @@ async function opened({ target }) {
   try {
     take(read(file.size > LARGEST ? "" : await file.text()), OWN);
   } catch {
-    put({ ...NONE_OF_BATTLES, told: fill(_("{file} is no battle of `ironbottom battles export`."), { file: clean(file.name, 40) }) });
+    put({ ...NO_BATTLE, told: fill(_("{file} is no battle of `ironbottom battles export`."), { file: clean(file.name, 40) }) });
   }
 }
 
