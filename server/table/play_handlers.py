@@ -157,10 +157,12 @@ def _store(
     if not taken.hidden:  # else those who see the clocks would see the steps
         table.clocks.answered(place, table.now)
     own = seq if given == "player" else 0  # a stand-in's numbers are not those of the seat
-    writes = rows(table, taken, table.stored.games, place, own)
+    passes = table.services.handed_over(table.stored, taken.live_game, table.stored.games)
+    writes = (*rows(table, taken, table.stored.games, place, own), *passes)
 
     def written() -> None:
         table.live_game = taken.live_game
+        table.services.passed_on(table)
         table.services.metrics.answers += 1
         done(session, seat_state, own, more=session in table.at(place))  # who has answered is always told of it
         if session is not None and given == "stand-in":

@@ -1,0 +1,1 @@
+"""Telling players who are away: `server/notifications/`."""
