@@ -313,7 +313,7 @@ class Outbox:
 def off_notice(off: StoredSubscription) -> Notice:
     """What is said to a player whose way was switched off."""
     text = phrase("notifying.switched_off", where=shown(off).shown, why=off.error)
-    return Notice("way-off", text[:400])
+    return Notice("failed", text[:400])
 
 
 def waiting(stored: StoredTable, live_game: LiveGame | None) -> dict[int, int]:

@@ -69,7 +69,7 @@ class SubscriptionRequests:
     def hear(self, session: ClientSession, message: Any) -> None:
         """One of ASKED."""
         if not self._desk.courier.ways and not isinstance(message, ListSubscriptions | Unsubscribe):
-            refuse(session, message.seq, "no-way", phrase("server.no-way"))
+            refuse(session, message.seq, "failed", phrase("notifying.unavailable"))
             return
         self._acts[type(message)](session, message)
 
@@ -104,12 +104,12 @@ class SubscriptionRequests:
     def _subscribe(self, session: ClientSession, message: Subscribe) -> None:
         desk, own = self._desk, self._own(session)
         if message.way not in desk.courier.ways:
-            refuse(session, message.seq, "no-way", phrase("server.no-way"))
+            refuse(session, message.seq, "failed", phrase("notifying.unavailable"))
             return
         try:
             wanted = asked_for(message, secrets.token_hex(16))
         except BadSubscription as error:
-            refuse(session, message.seq, "way", str(error))
+            refuse(session, message.seq, "failed", str(error))
             return
         if own.get(wanted.id) is None and len(own.subscriptions) >= MOST_SUBSCRIPTIONS:
             text = _("You are told by {n} ways already: remove one first.")
@@ -153,26 +153,26 @@ class SubscriptionRequests:
         why = str(error) if isinstance(error, NotDelivered) else type(error).__name__
         text = why if isinstance(error, Forbidden) else phrase("notifying.trial_failed", why=why)
         if session.logged_in:
-            refuse(session, seq, "way", text)
+            refuse(session, seq, "failed", text)
 
     def _confirm(self, session: ClientSession, message: ConfirmSubscription) -> None:
         own = self._own(session)
         one = own.get(message.subscription)
         if one is None or one.state != "unconfirmed":
-            refuse(session, message.seq, "way", phrase("notifying.unknown"))
+            refuse(session, message.seq, "failed", phrase("notifying.unknown"))
         elif compare_digest(one.code.encode(), message.code.strip().upper().encode()):
             self._keep(session, message.seq, own.having(replace(one, state="on", code="", tries=0)))
         elif one.tries + 1 >= CODE_TRIES:
             self._desk.register.keep(own.without(one.id)).addErrback(lambda _failure: None)
-            refuse(session, message.seq, "way", _("That code was wrong too often: give the address again."))
+            refuse(session, message.seq, "failed", _("That code was wrong too often: give the address again."))
         else:
             self._desk.register.note(own.having(replace(one, tries=one.tries + 1)))
-            refuse(session, message.seq, "way", _("That is not the code: look at the last e-mail that came."))
+            refuse(session, message.seq, "failed", _("That is not the code: look at the last e-mail that came."))
 
     def _try(self, session: ClientSession, message: TrySubscription) -> None:
         one = self._own(session).get(message.subscription)
         if one is None or one.way == "feed" or one.state == "unconfirmed":
-            refuse(session, message.seq, "way", phrase("notifying.unknown"))
+            refuse(session, message.seq, "failed", phrase("notifying.unknown"))
             return
         if not self._may_try(session, message.seq):
             return

@@ -268,7 +268,7 @@ def test_a_dead_endpoint_is_switched_off_after_three_failures_and_its_player_tol
     (off,) = [one.told for one in server.endpoints.taken if one.told.what == "off"]
     assert "example.org" in off.name
     server.back(ada)
-    notices = [told for told in ada.all(Notice) if told.code == "way-off"]
+    notices = [told for told in ada.all(Notice) if told.code == "failed"]
     assert len(notices) == 1
     assert "503" in notices[0].text
     pass_on(server, ada, ben)

@@ -67,7 +67,7 @@ def test_a_way_is_tried_before_it_is_kept(server: ServerWithEndpoints, ann: Wire
     server.endpoints.fails = lambda address: True
     seq = ann.ask(Subscribe, "discord", "https://example.org/dead")
     server.run(1)
-    assert ann.refusal(seq).code == "way"
+    assert ann.refusal(seq).code == "failed"
     assert "503" in ann.refusal(seq).text
     assert [one.way for one in shown(server, ann).subscriptions] == ["webhook"]
 
@@ -124,7 +124,7 @@ def test_what_is_none_is_refused_with_what_would_be(
 ) -> None:
     seq = ann.ask(Subscribe, *fields)
     server.run(1)
-    assert ann.refusal(seq).code == "way"
+    assert ann.refusal(seq).code == "failed"
     assert sentence in ann.refusal(seq).text
     assert server.endpoints.taken == []
 
@@ -145,8 +145,8 @@ def test_an_e_mail_goes_to_nobody_who_has_not_typed_its_code(server: ServerWithE
     (sent,) = [taken.told for taken in server.endpoints.taken]
     assert sent.what == "code"
     assert sent.code in sent.title("en")
-    assert asked(server, ann, TrySubscription, one.id) == "way"
-    assert asked(server, ann, ConfirmSubscription, one.id, "WRONG") == "way"
+    assert asked(server, ann, TrySubscription, one.id) == "failed"
+    assert asked(server, ann, ConfirmSubscription, one.id, "WRONG") == "failed"
     assert asked(server, ann, ConfirmSubscription, one.id, f" {sent.code.lower()} ") == "ok"
     assert [one.state for one in shown(server, ann).subscriptions] == ["on"]
 
@@ -155,10 +155,10 @@ def test_a_code_cannot_be_guessed(server: ServerWithEndpoints, ann: WirePlayer) 
     asked(server, ann, Subscribe, "mail", MAIL)
     (one,) = shown(server, ann).subscriptions
     for n in range(CODE_TRIES):
-        assert asked(server, ann, ConfirmSubscription, one.id, f"GUESS{n}") == "way"
+        assert asked(server, ann, ConfirmSubscription, one.id, f"GUESS{n}") == "failed"
     assert shown(server, ann).subscriptions == ()
     code = server.endpoints.taken[-1].told.code
-    assert asked(server, ann, ConfirmSubscription, one.id, code) == "way"
+    assert asked(server, ann, ConfirmSubscription, one.id, code) == "failed"
 
 
 def test_a_browser_is_told_with_its_keys(server: ServerWithEndpoints, ann: WirePlayer) -> None:
@@ -222,5 +222,5 @@ def test_what_cannot_be_written_is_not_promised(server: ServerWithEndpoints, ann
 
 def test_a_server_that_tells_nobody_says_so(server: ServerWithEndpoints, ann: WirePlayer) -> None:
     server.lobby.notifications.courier = NoCourier()
-    assert asked(server, ann, Subscribe, "webhook", HOOK) == "no-way"
+    assert asked(server, ann, Subscribe, "webhook", HOOK) == "failed"
     assert shown(server, ann).ways == ()
