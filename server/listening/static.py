@@ -145,7 +145,8 @@ def vocabulary() -> dict[str, StaticFile]:
     """The sentences and words that all clients say; those of optional rules and battles come when they are needed."""
     later = {"tables": for_page_later(), "rules": [to_builtins(rule) for rule in OPTIONAL_RULES]}
     told = {
-        "/vocabulary.json": for_page(), "/vocabulary-later.json": later, "/vocabulary-notifying.json": for_page_notifying(),
+        "/vocabulary.json": for_page(), "/vocabulary-later.json": later,
+        "/vocabulary-notifying.json": for_page_notifying(),
     }
     return {path: page(path, msgspec.json.encode(one)) for path, one in told.items()}
 

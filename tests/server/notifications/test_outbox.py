@@ -56,7 +56,8 @@ def server() -> ServerWithEndpoints:
 def wants(server: ServerUnderTest, player: WirePlayer, address: str = HOOK) -> Subscriptions:
     player.ask(Subscribe, "webhook", address)
     server.run(0.5)
-    return player.last(Subscriptions)
+    told: Subscriptions = player.last(Subscriptions)
+    return told
 
 
 def asked_player(server: ServerUnderTest, *players: WirePlayer) -> tuple[WirePlayer, WirePlayer]:
@@ -287,7 +288,8 @@ def test_a_dead_endpoint_is_switched_off_after_three_failures_and_its_player_tol
 def asked_for(server: ServerUnderTest, player: WirePlayer) -> Subscriptions:
     player.ask(ListSubscriptions)
     server.run(0.1)
-    return player.last(Subscriptions)
+    told: Subscriptions = player.last(Subscriptions)
+    return told
 
 
 def test_who_is_told_no_more_is_told_no_more(server: ServerWithEndpoints) -> None:

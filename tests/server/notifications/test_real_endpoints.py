@@ -6,6 +6,7 @@ import json
 import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import monotonic, time
 from typing import Any
@@ -162,9 +163,13 @@ def test_a_mail_server_takes_a_code_and_what_waits(tmp_path: Path) -> None:
             box.refuses = False
             _be_told(ann, server.port)
             (_sender, _to, turn) = box.wait(2)[1]
-            assert "Ben" in str(turn["Subject"])
+            assert "Ben" in str(turn["Subject"]), [(one[1], str(one[2]["Subject"])) for one in box.taken]
             assert f"https://play.example.org/#resume={ann.player.table}" in turn.get_payload()
             assert turn["Auto-Submitted"] == "auto-generated"
+
+
+def _heard_more(player: WirePlayer, before: int) -> bool:
+    return player.have > before
 
 
 def _be_told(ann: Ann, port: int) -> None:
@@ -176,6 +181,6 @@ def _be_told(ann: Ann, port: int) -> None:
     for _n in range(200):
         if not ben.player.asked:
             break
-        before = ben.player.have
+        assert ben.player.update is not None
         ben.player.answer(ben.player.guess(ben.player.update))
-        until((ben,), lambda before=before: ben.player.have > before)
+        until((ben,), partial(_heard_more, ben.player, ben.player.have))

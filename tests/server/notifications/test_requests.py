@@ -52,7 +52,8 @@ def asked(server: ServerWithEndpoints, player: WirePlayer, kind: Callable[..., A
 
 def shown(server: ServerWithEndpoints, player: WirePlayer) -> Subscriptions:
     assert asked(server, player, ListSubscriptions) == "ok"
-    return player.last(Subscriptions)
+    told: Subscriptions = player.last(Subscriptions)
+    return told
 
 
 def test_who_has_chosen_nothing_reads_what_there_is(server: ServerWithEndpoints, ann: WirePlayer) -> None:

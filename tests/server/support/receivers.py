@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email import message_from_bytes
 from email.message import Message
 from email.policy import default
@@ -76,11 +76,10 @@ class Receiver:
 
     def _without_end(self, to: BaseHTTPRequestHandler) -> None:
         to.wfile.write(b"HTTP/1.1 200 OK\r\n" + (b"\r\n" if to.path == "/endless" else b""))
-        try:
+        with suppress(OSError):
             for n in range(100_000):
                 to.wfile.write(b"X-%d: %s\r\n" % (n, b"x" * 1000))
-        except OSError:
-            self.cut = n
+                self.cut = n
 
     cut = 0  # how many pieces were written until it was cut off
 
