@@ -183,7 +183,8 @@ def struct(name: str) -> type[Struct]:
 
 
 MODULES = {
-    "": (messages, advising, views, questions, whatif, battle, notifying), "questions": (questions,), "entries": (entries,),
+    "": (messages, advising, views, questions, whatif, battle, notifying), "questions": (questions,),
+    "entries": (entries,),
 }
 HEADS: dict[str, Row] = {
     "fields": ("field", "holds", "meaning"),
