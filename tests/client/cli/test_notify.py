@@ -12,12 +12,12 @@ from textual.widgets import Input, OptionList, Static
 
 from ironbottom.client.__main__ import main
 from ironbottom.client.terminal.app.notify_app import NotifyApp
-from ironbottom.wire.notifying import Remind, Subscribe, Subscription, Subscriptions, TrySubscription, Unsubscribe
+from ironbottom.wire.notifying import Remind, Subscribe, Subscription, Subscriptions, TrySubscription, Unsubscribe, Way
 from tests.server.support.reached import RunningServer
 from tests.server.support.receivers import Receiver, mail_server, receiver
 from tests.server.support.seats import real_server
 
-WAYS = ("webhook", "ntfy", "mail", "feed", "push")
+WAYS: tuple[Way, ...] = ("webhook", "ntfy", "mail", "feed", "push")
 
 
 @pytest.fixture
