@@ -37,7 +37,7 @@ from ..listening.listener import Listener, listen
 from ..lobby.announce import Announcing, announce
 from ..lobby.bot_pool import BotPool
 from ..lobby.lobby import Lobby
-from ..notifications.sending.courier import courier
+from ..lobby.notifications.sending.courier import courier
 from ..runtime.memory import usual_bots
 from ..runtime.metrics import Metrics
 from ..runtime.own_bots import look_for

@@ -72,8 +72,8 @@ def test_a_server_without_e_mail_says_what_it_has(server: RunningServer, notify:
 
 def test_an_e_mail_is_confirmed(tmp_path: Path, notify: Callable[..., Any]) -> None:
     with mail_server() as (box, port):
-        relay = ("--mail-relay", f"smtp://127.0.0.1:{port}?plain", "--mail-from", "ironbottom@example.org")
-        with real_server(tmp_path / "server", *relay) as server:
+        mail = ("--mail-server", f"smtp://127.0.0.1:{port}?plain", "--mail-from", "ironbottom@example.org")
+        with real_server(tmp_path / "server", *mail) as server:
             assert "ironbottom notify confirm 1 CODE" in notify(server.port, "add", "mail", "ann@example.com")[1]
             code = str(box.wait()[0][2]["Subject"]).rpartition(" ")[2]
             assert "e-mail: ann@example.com (on)" in notify(server.port, "confirm", "1", code)[1]

@@ -43,7 +43,7 @@ def web() -> Iterator[Receiver]:
 def open_visitors(browser: Browser, tmp_path: Path) -> Iterator[Visitors]:
     """Of a server whose host lets it call this machine, and has a mail server."""
     with mail_server() as (box, port):
-        mail = ("--mail-relay", f"smtp://127.0.0.1:{port}?plain", "--mail-from", "ironbottom@example.org")
+        mail = ("--mail-server", f"smtp://127.0.0.1:{port}?plain", "--mail-from", "ironbottom@example.org")
         with (
             PageServer(tmp_path / "server", "--notify-network", "127.0.0.0/8", *mail) as server,
             visiting(browser, server) as visitors,

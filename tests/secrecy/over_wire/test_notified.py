@@ -14,13 +14,13 @@ import pytest
 from msgspec.structs import replace
 from twisted.internet.defer import Deferred, succeed
 
-from ironbottom.server.notifications import outbox
-from ironbottom.server.notifications.handover import HandOver
-from ironbottom.server.notifications.notification import Notification
-from ironbottom.server.notifications.outbox import Looking, Outbox
-from ironbottom.server.notifications.sending.forms import FORMS
-from ironbottom.server.notifications.sending.mail import message_of
-from ironbottom.server.notifications.subscriber import StoredSubscription
+from ironbottom.server.lobby.notifications import outbox
+from ironbottom.server.lobby.notifications.handover import HandOver
+from ironbottom.server.lobby.notifications.notification import Notification
+from ironbottom.server.lobby.notifications.outbox import Looking, Outbox
+from ironbottom.server.lobby.notifications.sending.forms import FORMS
+from ironbottom.server.lobby.notifications.sending.mail import message_of
+from ironbottom.server.lobby.notifications.subscriber import StoredSubscription
 from ironbottom.wire.notifying import Subscribe, Way
 from tests.secrecy.over_wire.wholes import Whole
 from tests.secrecy.over_wire.world import Heard, World, draw_alike

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from twisted.internet.defer import Deferred, fail
 from twisted.internet.interfaces import IReactorTime
 
-from ironbottom.server.notifications.notification import Notification
-from ironbottom.server.notifications.sending.outbound import NotDelivered
-from ironbottom.server.notifications.subscriber import StoredSubscription
+from ironbottom.server.lobby.notifications.notification import Notification
+from ironbottom.server.lobby.notifications.sending.outbound import NotDelivered
+from ironbottom.server.lobby.notifications.subscriber import StoredSubscription
 from ironbottom.wire.notifying import Way
 
 WAYS: tuple[Way, ...] = ("webhook", "discord", "slack", "ntfy", "matrix", "push", "mail", "feed")

@@ -1,6 +1,6 @@
 /**
  * How a game finds its player who is away: the ways that he has chosen on this server, on a sheet of their own.
- * What is sent goes out from the server, by server/notifications/.
+ * What is sent goes out from the server, by server/lobby/notifications/.
  */
 import { h } from "../../base/dom.js";
 import { clean } from "../../base/language/clean.js";

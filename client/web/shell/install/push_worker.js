@@ -1,5 +1,5 @@
 /**
- * The part of the worker that tells what the server says to whoever is away (server/notifications/): that a game waits.
+ * The part of the worker that tells what the server says to whoever is away (server/lobby/notifications/): that a game waits.
  */
 
 const told = /** @type {any} */ (self);

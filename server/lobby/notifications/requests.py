@@ -25,10 +25,10 @@ from ironbottom.wire.notifying import (
     Unsubscribe,
 )
 
-from ..runtime.origins import Origins
-from ..store.journal import NotStored
-from ..table.table import not_stored, refuse
-from ..transport.session import ClientSession
+from ...runtime.origins import Origins
+from ...store.journal import NotStored
+from ...table.table import not_stored, refuse
+from ...transport.session import ClientSession
 from .notification import Notification
 from .register import SubscriberRegister
 from .sending.courier import Courier
@@ -43,7 +43,7 @@ CODE = 8  # of them
 ASKED = (ListSubscriptions, Subscribe, ConfirmSubscription, TrySubscription, Unsubscribe, Remind)
 
 
-class Desk(Protocol):
+class RequestServices(Protocol):
     """What the requests are made at."""
 
     register: SubscriberRegister
@@ -58,7 +58,7 @@ class Desk(Protocol):
 class SubscriptionRequests:
     """Answers them: each with all ways of the player as they are then, or with why not."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: RequestServices) -> None:
         self._desk = desk
         self._acts: dict[type, Callable[[ClientSession, Any], None]] = {
             ListSubscriptions: lambda session, message: self._show(session, message.seq), Subscribe: self._subscribe,

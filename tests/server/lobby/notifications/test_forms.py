@@ -7,11 +7,11 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from ironbottom.server.notifications.feeds import ATOM, Waiting, atom, ics
-from ironbottom.server.notifications.notification import BODIES, TITLES, Notification, Told
-from ironbottom.server.notifications.sending.forms import FORMS
-from ironbottom.server.notifications.sending.mail import BadRelay, message_of, relay
-from ironbottom.server.notifications.subscriber import StoredSubscription
+from ironbottom.server.lobby.notifications.feeds import ATOM, Waiting, atom, ics
+from ironbottom.server.lobby.notifications.notification import BODIES, TITLES, Notification, Told
+from ironbottom.server.lobby.notifications.sending.forms import FORMS
+from ironbottom.server.lobby.notifications.sending.mail import BadMailServer, mail_server, message_of
+from ironbottom.server.lobby.notifications.subscriber import StoredSubscription
 from ironbottom.wire.cleaning import chosen_name
 
 NASTY = "@everyone <!here> *[x](y)*"
@@ -105,8 +105,8 @@ def test_a_calendar_has_short_lines_and_whole_letters() -> None:
         ("smtp://127.0.0.1:25?plain", 25, False, False),
     ],
 )
-def test_a_relay_as_it_is_written(url: str, port: int, encrypted: bool, implicit: bool) -> None:
-    found = relay(url, "server@example.org", "secret")
+def test_a_mail_server_as_it_is_written(url: str, port: int, encrypted: bool, implicit: bool) -> None:
+    found = mail_server(url, "server@example.org", "secret")
     assert (found.port, found.encrypted, found.implicit) == (port, encrypted, implicit)
 
 
@@ -114,9 +114,9 @@ def test_a_relay_as_it_is_written(url: str, port: int, encrypted: bool, implicit
     ("url", "sender"),
     [("http://mail.example.org", "a@b.c"), ("smtp://", "a@b.c"), ("smtp://h:99999", "a@b.c"), ("smtp://h", "nobody")],
 )
-def test_what_is_no_relay_is_refused_and_repeats_no_password(url: str, sender: str) -> None:
-    with pytest.raises(BadRelay, match=r"found .*; allowed is"):
-        relay(url, sender)
-    with pytest.raises(BadRelay) as why:
-        relay("http://me:secret@mail.example.org", "a@b.c")
+def test_what_is_no_mail_server_is_refused_and_repeats_no_password(url: str, sender: str) -> None:
+    with pytest.raises(BadMailServer, match=r"found .*; allowed is"):
+        mail_server(url, sender)
+    with pytest.raises(BadMailServer) as why:
+        mail_server("http://me:secret@mail.example.org", "a@b.c")
     assert "secret" not in str(why.value)

@@ -34,8 +34,8 @@ from zope.interface import implementer
 
 from ironbottom.language import _
 
-from ...runtime.rate_limits import Network, among, plain_address
-from ...runtime.settings import software
+from ....runtime.rate_limits import Network, among, plain_address
+from ....runtime.settings import software
 from .forms import Outgoing
 
 PATIENCE = 10.0  # seconds for all of it: name, connection, TLS, answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.server.notifications.outbox import ACTIVE, HOUR, RETRIES, RETURN, SETTLE
+from ironbottom.server.lobby.notifications.outbox import ACTIVE, HOUR, RETRIES, RETURN, SETTLE
 from ironbottom.wire.messages import Notice, Ok
 from ironbottom.wire.notifying import (
     ListSubscriptions,

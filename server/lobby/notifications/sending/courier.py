@@ -10,12 +10,12 @@ from twisted.internet.defer import Deferred, fail
 from ironbottom.language import _
 from ironbottom.wire.notifying import Way
 
-from ...runtime.rate_limits import networks
-from ...runtime.settings import Settings
+from ....runtime.rate_limits import networks
+from ....runtime.settings import Settings
 from ..notification import Notification
 from ..subscriber import BadSubscription, StoredSubscription
 from .forms import FORMS, Outgoing
-from .mail import MailSender, relay
+from .mail import MailSender, mail_server
 from .outbound import HttpSender, NotDelivered, OutboundGuard
 from .web_push import PushKey, push_key
 
@@ -74,8 +74,8 @@ def courier(settings: Settings, reactor: Any, seconds: Callable[[], int]) -> Cou
         return NoCourier()
     http = HttpSender(OutboundGuard(reactor, networks(settings.notify_networks)))
     mail = None
-    if settings.mail_relay:
-        mail = MailSender(reactor, relay(settings.mail_relay, settings.mail_sender, settings.mail_password))
+    if settings.mail_server:
+        mail = MailSender(reactor, mail_server(settings.mail_server, settings.mail_sender, settings.mail_password))
     by_mail = f"mailto:{settings.mail_sender}" if settings.mail_sender else NOBODY
     contact = settings.public.rstrip("/") if settings.public.startswith("https:") else by_mail
     return NetworkCourier(http.send, mail, push_key(settings.data, contact), seconds)

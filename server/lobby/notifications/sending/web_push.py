@@ -14,8 +14,8 @@ from py_vapid import Vapid02, VapidException
 from ironbottom.language import _
 from ironbottom.private_files import write_first
 
-from ...runtime.settings import CannotServe
-from ...store.data_folder import PUSH
+from ....runtime.settings import CannotServe
+from ....store.data_folder import PUSH
 from ..notification import Notification
 from ..subscriber import BadSubscription, StoredSubscription
 from .forms import Outgoing

@@ -9,14 +9,14 @@ from twisted.internet.interfaces import IReactorTime
 
 from ironbottom.keys import hashed, private_bytes
 
-from ..listening.http import HttpResponse
-from ..runtime.origins import Origins
-from ..runtime.settings import Limits
-from ..store.journal import Journal, Write
-from ..table.live_game import LiveGame
-from ..table.stored_table import StoredTable
-from ..table.table import GameTable
-from ..transport.session import ClientSession
+from ...listening.http import HttpResponse
+from ...runtime.origins import Origins
+from ...runtime.settings import Limits
+from ...store.journal import Journal, Write
+from ...table.live_game import LiveGame
+from ...table.stored_table import StoredTable
+from ...table.table import GameTable
+from ...transport.session import ClientSession
 from .feeds import PATH, TYPES, Waiting, atom, ics
 from .outbox import Host, Outbox, off_notice
 from .register import SubscriberRegister

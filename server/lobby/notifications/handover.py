@@ -8,7 +8,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from ..store.journal import Write
+from ...store.journal import Write
 
 
 class HandOver(Struct, frozen=True):

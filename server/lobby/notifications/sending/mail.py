@@ -1,4 +1,4 @@
-"""E-mail by the operator's relay: one message, one recipient."""
+"""E-mail by the operator's mail server: one message, one recipient."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from twisted.python.failure import Failure
 
 from ironbottom.language import _
 
-from ...runtime.settings import CannotServe
+from ....runtime.settings import CannotServe
 from ..notification import Notification
 from ..subscriber import MAIL, StoredSubscription
 from .outbound import PATIENCE, NotDelivered
@@ -26,11 +26,11 @@ from .outbound import PATIENCE, NotDelivered
 PORTS = {"smtp": 587, "smtps": 465}
 
 
-class BadRelay(CannotServe):
-    """What the operator has written is no relay."""
+class BadMailServer(CannotServe):
+    """What the operator has written is no mail server."""
 
 
-class MailRelay(Struct, frozen=True):
+class MailServer(Struct, frozen=True):
     """The operator's mail server, and who is to be seen as the sender."""
 
     host: str
@@ -42,29 +42,29 @@ class MailRelay(Struct, frozen=True):
     implicit: bool = False
 
 
-def relay(url: str, sender: str, password: str = "") -> MailRelay:
-    """A relay as an operator writes it: smtp://user@mail.example.org:587, smtps://..., or ?plain for this machine.
+def mail_server(url: str, sender: str, password: str = "") -> MailServer:
+    """A mail server as an operator writes it: smtp://user@mail.example.org:587, smtps://..., or with ?plain behind it.
 
-    Raises BadRelay.
+    Raises BadMailServer.
     """
     try:
         parts = urlsplit(url)
         port = parts.port or PORTS.get(parts.scheme, 0)
     except ValueError:
-        raise _no_relay(url) from None
+        raise _no_server(url) from None
     if parts.scheme not in PORTS or not parts.hostname or parts.path.strip("/") or parts.query not in ("", "plain"):
-        raise _no_relay(url)
+        raise _no_server(url)
     if MAIL.fullmatch(sender) is None:
         text = _("found {text}; allowed is an address of e-mail, such as ironbottom@example.org")
-        raise BadRelay(text.format(text=repr(sender[:40])))
+        raise BadMailServer(text.format(text=repr(sender[:40])))
     implicit = parts.scheme == "smtps"
     user = unquote(parts.username or "")
-    return MailRelay(parts.hostname, port, sender, user, password, implicit or not parts.query, implicit)
+    return MailServer(parts.hostname, port, sender, user, password, implicit or not parts.query, implicit)
 
 
-def _no_relay(url: str) -> BadRelay:
+def _no_server(url: str) -> BadMailServer:
     text = _("found {text}; allowed is a mail server, such as smtp://user@mail.example.org:587")
-    return BadRelay(text.format(text=repr(re.sub(r"//.*@", "//…@", url)[:60])))
+    return BadMailServer(text.format(text=repr(re.sub(r"//.*@", "//…@", url)[:60])))
 
 
 def message_of(one: StoredSubscription, told: Notification, sender: str, at: int) -> EmailMessage:
@@ -81,24 +81,24 @@ def message_of(one: StoredSubscription, told: Notification, sender: str, at: int
 
 
 class MailSender:
-    """Gives messages to the relay."""
+    """Gives messages to the mail server."""
 
-    def __init__(self, reactor: Any, to: MailRelay) -> None:
-        self._reactor, self._relay = reactor, to
+    def __init__(self, reactor: Any, to: MailServer) -> None:
+        self._reactor, self._server = reactor, to
 
     def send(self, one: StoredSubscription, told: Notification, at: int) -> Deferred[None]:
-        """Fires when the relay has taken it; fails with NotDelivered."""
-        relay, done = self._relay, Deferred[Any]()
-        tls = optionsForClientTLS(relay.host) if relay.encrypted else None
-        whole = BytesIO(message_of(one, told, relay.sender, at).as_bytes())
+        """Fires when it has taken it; fails with NotDelivered."""
+        server, done = self._server, Deferred[Any]()
+        tls = optionsForClientTLS(server.host) if server.encrypted else None
+        whole = BytesIO(message_of(one, told, server.sender, at).as_bytes())
         factory: Any = ESMTPSenderFactory(
-            relay.user.encode() or None, relay.password.encode(), relay.sender, one.address, whole, done, retries=0,
-            timeout=int(PATIENCE), contextFactory=tls, requireAuthentication=bool(relay.user),
-            requireTransportSecurity=relay.encrypted and not relay.implicit, hostname=relay.host,
+            server.user.encode() or None, server.password.encode(), server.sender, one.address, whole, done, retries=0,
+            timeout=int(PATIENCE), contextFactory=tls, requireAuthentication=bool(server.user),
+            requireTransportSecurity=server.encrypted and not server.implicit, hostname=server.host,
         )
         factory.noisy = False
-        way = self._reactor.connectSSL if relay.implicit else self._reactor.connectTCP
-        args = (relay.host, relay.port, factory, *((tls,) if relay.implicit else ()))
+        way = self._reactor.connectSSL if server.implicit else self._reactor.connectTCP
+        args = (server.host, server.port, factory, *((tls,) if server.implicit else ()))
         connector = way(*args, timeout=PATIENCE)
         done.addTimeout(2 * PATIENCE, self._reactor, lambda late, _after: _given_up(late, connector))
         return done.addCallbacks(lambda _sent: None, _why)
@@ -110,7 +110,7 @@ def _given_up(late: Any, connector: Any) -> Any:
 
 
 def _why(failure: Failure) -> None:
-    """Of what the relay says only its number: the text may name whom it knows."""
+    """Of what it says only its number: the text may name whom it knows."""
     code = getattr(failure.value, "code", 0) if isinstance(failure.value, SMTPClientError) else 0
     if isinstance(code, int) and code >= 500:
         raise NotDelivered(_("The mail server refuses that address ({code}).").format(code=code))

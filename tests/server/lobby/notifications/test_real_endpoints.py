@@ -147,8 +147,8 @@ def _look_at_signature(said: str, public: bytes, url: str) -> None:
 def test_a_mail_server_takes_a_code_and_what_waits(tmp_path: Path) -> None:
     """By a real one; the name of the other player ends no header."""
     with mail_server() as (box, port):
-        relay = ("--mail-relay", f"smtp://127.0.0.1:{port}?plain", "--mail-from", "ironbottom@example.org")
-        with real_server(tmp_path / "server", *relay, "--public", "https://play.example.org") as server:
+        mail = ("--mail-server", f"smtp://127.0.0.1:{port}?plain", "--mail-from", "ironbottom@example.org")
+        with real_server(tmp_path / "server", *mail, "--public", "https://play.example.org") as server:
             ann = Ann(server.port)
             told = ann.asks(Subscribe, "mail", "ann@example.com")
             assert isinstance(told, Subscriptions), told

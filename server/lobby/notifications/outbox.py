@@ -22,11 +22,11 @@ from twisted.python.failure import Failure
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Notice
 
-from ..store.journal import Write
-from ..table.live_game import LiveGame
-from ..table.stored_table import StoredTable, known_as
-from ..table.table import GameTable, TableServices
-from ..transport.session import ClientSession
+from ...store.journal import Write
+from ...table.live_game import LiveGame
+from ...table.stored_table import StoredTable, known_as
+from ...table.table import GameTable, TableServices
+from ...transport.session import ClientSession
 from . import handover
 from .handover import HandOver
 from .notification import Notification

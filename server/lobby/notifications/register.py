@@ -11,10 +11,10 @@ from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from ..runtime.origins import allowance
-from ..runtime.rate_limits import TokenBucket
-from ..runtime.settings import DAY, Allowance, Limits
-from ..store.journal import Journal, Write
+from ...runtime.origins import allowance
+from ...runtime.rate_limits import TokenBucket
+from ...runtime.settings import DAY, Allowance, Limits
+from ...store.journal import Journal, Write
 from .subscriber import Subscriber, from_bytes, to_bytes
 
 log = Logger()

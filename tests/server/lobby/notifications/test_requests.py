@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.server.notifications.sending.courier import NoCourier
-from ironbottom.server.notifications.subscriber import CODE_TRIES
+from ironbottom.server.lobby.notifications.sending.courier import NoCourier
+from ironbottom.server.lobby.notifications.subscriber import CODE_TRIES
 from ironbottom.server.runtime.settings import DAY, NEAR, Limits
 from ironbottom.wire.notifying import (
     MOST_SUBSCRIPTIONS,
@@ -22,7 +22,7 @@ from ironbottom.wire.notifying import (
     TrySubscription,
     Unsubscribe,
 )
-from tests.server.notifications.test_outbox import HOOK, ServerWithEndpoints
+from tests.server.lobby.notifications.test_outbox import HOOK, ServerWithEndpoints
 from tests.server.support.player import WirePlayer
 
 PUBLIC, AUTH = b"\x04" + bytes(range(64)), bytes(16)

@@ -1,1 +1,0 @@
-"""Telling players who are away: `server/notifications/`."""
