@@ -76,7 +76,7 @@ def test_an_e_mail_is_confirmed(tmp_path: Path, notify: Callable[..., Any]) -> N
         with real_server(tmp_path / "server", *mail) as server:
             assert "ironbottom notify confirm 1 CODE" in notify(server.port, "add", "mail", "ann@example.com")[1]
             code = str(box.wait()[0][2]["Subject"]).rpartition(" ")[2]
-            assert "e-mail: ann@example.com (on)" in notify(server.port, "confirm", "1", code)[1]
+            assert "e-mail: ann@example.com (works)" in notify(server.port, "confirm", "1", code)[1]
 
 
 def test_without_a_game_that_waits_a_server_is_to_be_named(
@@ -124,7 +124,7 @@ def test_on_the_screen_of_a_terminal_keys_do_all_of_it(tmp_path: Path, monkeypat
             assert app.screen.query_one(Input).display
             await pilot.press(*"https", "colon", "slash", "slash", *"n", "full_stop", *"sh", "slash", *"t", "enter")
             await pilot.pause()
-            assert str(ways.options[0].prompt) == "✓ ntfy: https://n.sh/t (on)"
+            assert str(ways.options[0].prompt) == "✓ ntfy: https://n.sh/t (works)"
             await pilot.press("home", "t")
             await pilot.pause()
             assert "Tried" in str(app.screen.query_one("#lobby-note", Static).render())

@@ -93,7 +93,7 @@ def test_an_e_mail_asks_for_its_code(open_visitors: Visitors) -> None:
     (_sender, _to, message) = vars(open_visitors)["box"].wait()[0]
     field.fill(str(message["Subject"]).rpartition(" ")[2])
     field.press("Enter")
-    expect(page.locator(".whose")).to_have_text("on")
+    expect(page.locator(".whose")).to_have_text("works")
 
 
 def test_a_feed_has_two_addresses_that_can_be_fetched(open_visitors: Visitors) -> None:
