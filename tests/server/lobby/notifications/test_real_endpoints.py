@@ -20,7 +20,7 @@ from py_vapid import Vapid02
 from ironbottom.wire.messages import Refused
 from ironbottom.wire.notifying import ConfirmSubscription, Subscribe, Subscriptions
 from tests.server.support.player import WirePlayer
-from tests.server.support.reached import PATIENCE
+from tests.server.support.reached import PATIENCE, RunningServer
 from tests.server.support.receivers import Receiver, mail_server, receiver
 from tests.server.support.seats import SeatEnd, at_a_table, real_server, until
 
@@ -161,7 +161,7 @@ def test_a_mail_server_takes_a_code_and_what_waits(tmp_path: Path) -> None:
             box.refuses = True
             assert "refuses" in refused(ann.asks(Subscribe, "mail", "nobody@example.com"))
             box.refuses = False
-            _be_told(ann, server.port)
+            _be_told(ann, server)
             (_sender, _to, turn) = box.wait(2)[1]
             assert "Ben" in str(turn["Subject"]), [(one[1], str(one[2]["Subject"])) for one in box.taken]
             assert f"https://play.example.org/#resume={ann.player.table}" in turn.get_payload()
@@ -172,9 +172,9 @@ def _heard_more(player: WirePlayer, before: int) -> bool:
     return player.have > before
 
 
-def _be_told(ann: Ann, port: int) -> None:
+def _be_told(ann: Ann, server: RunningServer) -> None:
     """He makes a table, goes, and is told that the game waits: for the toss, or for his answer."""
-    ben = Ann(port, "Ben")
+    ben = Ann(server.port, "Ben")
     at_a_table(ann, ben)
     ann.player.auto = ben.player.auto = False
     ann.sock.close()
