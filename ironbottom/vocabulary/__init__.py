@@ -24,6 +24,7 @@ FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advi
 FETCHED_FILES = ("options", "special")  # whose tables the page fetches when it needs them, and these besides
 FETCHED_TABLES = ("opponent", "orders", "order_for", "order", "games", "toss_again")
 EVEN_FILE = "even"  # whose tables come with what makes players even
+NOTIFYING_TABLES = ("notifying", "notifying_ways", "notifying_help")  # which the page fetches for their own sheet
 
 UNSAID = (  # numbers, codes and names
     "moments", "order_for", "comes_again", "with_details", "told_of_ships", "told_of_airplanes", "rung_elo",
@@ -84,7 +85,7 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str]]:
 def texts_for_later(later: Mapping[str, Any]) -> set[str]:
     """The texts that the page has no use for before it fetches these tables."""
     said = [(name, text) for name, table in TABLES.items() if name not in UNSAID for text in _strings(table)]
-    at_once = {text for name, text in said if name not in later}
+    at_once = {text for name, text in said if name not in later}  # or with a sheet of their own
     return {text for name, text in said if name in later} - at_once - {*_sentences(EVENTS)}
 
 
@@ -114,7 +115,7 @@ def _sentences(say: Any) -> Iterator[str]:
 def for_page() -> dict[str, Any]:
     """All of it as the page is given it, with what is decided in each window (§20)."""
     windows = {n: window.decides for n, window in WINDOWS.items()}
-    fetched = {**for_page_later(), **for_page_even()}
+    fetched = {*for_page_later(), *for_page_even(), *NOTIFYING_TABLES}
     tables = {name: table for name, table in TABLES.items() if name not in fetched}
     return {"events": EVENTS, "windows": windows, **tables}
 
@@ -128,3 +129,8 @@ def for_page_later() -> dict[str, Any]:
 def for_page_even() -> dict[str, Any]:
     """What the page fetches where a player's strength is told, or two are made even."""
     return {name: TABLES[name] for name in _read(EVEN_FILE)}
+
+
+def for_page_notifying() -> dict[str, Any]:
+    """What of it the page fetches for whoever wants to be told while he is away."""
+    return {name: TABLES[name] for name in NOTIFYING_TABLES}

@@ -63,15 +63,18 @@ from ..runtime.origins import Origins
 from ..runtime.rate_limits import TokenBucket, is_loopback, key
 from ..runtime.settings import LIMITS, Limits
 from ..runtime.wake_clock import in_slices
-from ..store.journal import Journal, NotStored
+from ..store.journal import Journal, NotStored, Write
 from ..table import countersign, play_handlers, recovery, table_handlers, toss_handlers
 from ..table.encoding import show
-from ..table.stored_table import known_as
+from ..table.live_game import LiveGame
+from ..table.stored_table import StoredTable, known_as
 from ..table.table import GameTable, SeatState, not_stored, refuse
 from ..transport.chat_limits import MINUTE
 from ..transport.session import ClientSession
 from . import glances, table_creation
 from .bot_pool import BotPool, PooledBot
+from .notifications.notifications import Notifications
+from .notifications.requests import ASKED
 from .open_tables import near
 from .tables import TableRegistry
 
@@ -112,13 +115,15 @@ class Lobby:
         self.every = TableRegistry(self, limits)
         self.tables = self.every.here
         self.sessions: set[ClientSession] = set()
+        self.notifications = Notifications(self)
         self.keep: Callable[[str, int], None] = lambda table, game: None  # the transcript of a game
         self.spawn: Callable[[GameTable, int, bytes], None] = lambda table, place, secret: None  # raises OSError
         self.damaged = self.every.damaged
 
     def open(self, bodies: Mapping[str, bytes]) -> None:
-        """Put up the tables that were kept, by name."""
+        """Put up the tables that were kept, by name, and who wants to be told of them."""
         self.every.open(bodies)
+        self.notifications.open(self.journal)
 
     # what the tables ask of the server
 
@@ -196,6 +201,13 @@ class Lobby:
         self.bots.look(table)
         self.advisers.look(table)
         self.every.changed(table)
+        self.notifications.look(table)
+
+    def handed_over(self, stored: StoredTable, live_game: LiveGame | None, game: int) -> tuple[Write, ...]:
+        return self.notifications.writes(stored, live_game, game)
+
+    def passed_on(self, table: GameTable) -> None:
+        self.notifications.passed(table)
 
     def gone(self, table: GameTable) -> None:
         """It is no more, or lies in the journal alone."""
@@ -204,10 +216,15 @@ class Lobby:
         self.reviews.forget(table.id)
         self.studies.forget(table.id)
 
+    def erased(self, table: str) -> None:
+        """It is not in the journal any more."""
+        self.notifications.gone(table)
+
     # what clients ask
 
     def welcome(self, session: ClientSession) -> Welcome:
         self.sessions.add(session)
+        self.notifications.arrived(session)
         sets = tuple([(name, cards.fingerprint) for name, cards in sorted(self.sets.items())])
         return Welcome(session.name, sets, self.notice, self.bots.names)
 
@@ -231,6 +248,8 @@ class Lobby:
             self.every.lobby.show(session, message.seq, follow=message.follow)
         elif isinstance(message, Glance):
             glances.glance(self, session, message)
+        elif isinstance(message, ASKED):
+            self.notifications.hear(session, message)
         elif isinstance(message, Fetch) and message.what == "cards":
             downloads.cards(self, session, message)
         elif isinstance(message, Review) and message.table in self.reviews.published:
@@ -478,6 +497,7 @@ class Lobby:
         self.bots.send_home()
         self.advisers.sweep()
         self.every.sweep()
+        self.notifications.sweep()
 
 
 def _was_done(seat_state: SeatState, seq: int) -> bool:

@@ -37,6 +37,7 @@ class Owner(TableServices, Protocol):
     """The lobby, as far as the tables need it."""
 
     def gone(self, table: GameTable) -> None: ...  # it is no more
+    def erased(self, table: str) -> None: ...  # nor in the journal
 
 
 class TableRegistry:
@@ -139,6 +140,7 @@ class TableRegistry:
 
     def _erase(self, table: str) -> None:
         """Nothing is left of it, unless the disk cannot be written: then it is found again by the next start."""
+        self._services.erased(table)
         self._services.journal.write(*gone_rows(table)).addErrback(lambda _failure: None)
 
     # tables that are over

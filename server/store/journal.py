@@ -41,7 +41,7 @@ from .heads import Head, Heads
 T = TypeVar("T")
 
 NAME = "journal.sqlite"
-SCHEMA = 2
+SCHEMA = 3
 UPGRADES = {  # by the version that they begin with
     1: (
         "ALTER TABLE entries RENAME TO before",
@@ -51,6 +51,11 @@ UPGRADES = {  # by the version that they begin with
         " UNIQUE (tabled, game, n))",
         "INSERT INTO entries SELECT * FROM before ORDER BY tabled, game, n",
         "DROP TABLE before",
+    ),
+    2: (
+        "CREATE TABLE subscribers (key BLOB PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID",
+        "CREATE TABLE handovers (tabled TEXT NOT NULL, place INTEGER NOT NULL, game INTEGER NOT NULL,"
+        " number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tabled, place)) WITHOUT ROWID",
     ),
 }
 MOST = 1_000  # jobs in one commit
@@ -120,6 +125,7 @@ def gone_rows(table: str) -> tuple[Write, ...]:
         Write("DELETE FROM tables WHERE id = ?", (table,), Head(table, 0, 0, b"")),
         Write("DELETE FROM entries WHERE tabled = ?", (table,)),
         Write("DELETE FROM chat WHERE tabled = ?", (table,)),
+        Write("DELETE FROM handovers WHERE tabled = ?", (table,)),
     )
 
 
@@ -181,6 +187,14 @@ class Journal:
         """
         found = dict(self._store.execute("SELECT id, body FROM tables ORDER BY id"))
         return dict.fromkeys(self._heads.tables(), b"") | found
+
+    def subscribers(self) -> list[bytes]:
+        """What is kept of those who want to be told that a game waits for them.  Asked once, like `tables`."""
+        return [body for (body,) in self._store.execute("SELECT body FROM subscribers ORDER BY key")]
+
+    def handovers(self) -> list[bytes]:
+        """The questions that have passed to them, and not on.  Likewise."""
+        return [body for (body,) in self._store.execute("SELECT body FROM handovers ORDER BY tabled, place")]
 
     def head(self, table: str) -> Head | None:
         """How far the last game of a table had come at least, by what is noted beside the store."""

@@ -26,6 +26,7 @@ from ironbottom.wire.signing import ORDERS
 from ironbottom.wire.signing import ordered as ordered_parts
 from ironbottom.words import SIDES
 
+from ..store.journal import Write
 from ..transport.session import ClientSession
 from . import clock_timer
 from .countersign import last_word, noted, rows
@@ -157,10 +158,11 @@ def _store(
     if not taken.hidden:  # else those who see the clocks would see the steps
         table.clocks.answered(place, table.now)
     own = seq if given == "player" else 0  # a stand-in's numbers are not those of the seat
-    writes = rows(table, taken, table.stored.games, place, own)
+    writes = _rows(table, taken, place, own)
 
     def written() -> None:
         table.live_game = taken.live_game
+        table.services.passed_on(table)
         table.services.metrics.answers += 1
         done(session, seat_state, own, more=session in table.at(place))  # who has answered is always told of it
         if session is not None and given == "stand-in":
@@ -178,6 +180,12 @@ def _store(
         table.keep(ended, over, not_stored(session, seq), *writes)
     else:
         table.commit(writes, written, not_stored(session, seq), unseen=taken.hidden)
+
+
+def _rows(table: GameTable, taken: Transition, place: int, seq: int) -> tuple[Write, ...]:
+    """What was taken, and to whom the question has passed by it."""
+    game = table.stored.games
+    return (*rows(table, taken, game, place, seq), *table.services.handed_over(table.stored, taken.live_game, game))
 
 
 def _drop(table: GameTable, seat_state: SeatState, code: str, text: str) -> None:

@@ -66,6 +66,9 @@ class TableServices(Protocol):
     def closed(self, table: GameTable) -> None: ...  # the transcript of its game is whole
     def goes_on(self, table: GameTable) -> None: ...  # what waited at a table while it was paused may go on
     def read_again(self, table: GameTable) -> None: ...  # from the journal
+    # whom the table waits for with this state: the rows for the commit that brings it about; and when that is through
+    def handed_over(self, stored: StoredTable, live_game: LiveGame | None, game: int) -> tuple[Write, ...]: ...
+    def passed_on(self, table: GameTable) -> None: ...
 
 
 class SeatState:

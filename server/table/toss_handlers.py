@@ -43,12 +43,13 @@ def start(table: GameTable, then: Callable[[], None], refused: Callable[..., Non
 
     def written() -> None:
         table.live_game = None
+        table.services.passed_on(table)
         then()
         table.tell_all()
         for place in (0, 1):
             remind(table, place)
 
-    table.keep(stored, written, refused)
+    table.keep(stored, written, refused, *table.services.handed_over(stored, None, stored.games + 1))
 
 
 def _with_next_battle(table: GameTable) -> StoredTable:
@@ -125,11 +126,13 @@ def _begin(table: GameTable, place: int, session: ClientSession, seq: int, toss:
 
     def written() -> None:
         table.live_game = taken.live_game
+        table.services.passed_on(table)
         done(session, table.seat_states[place], seq)
         table.tell_all()
         speak(table, taken, "nobody")
 
-    writes = rows(table, taken, stored.games, place, seq)
+    passes = table.services.handed_over(stored, taken.live_game, stored.games)
+    writes = (*rows(table, taken, stored.games, place, seq), *passes)
     part = part_of(stored)
     kept = KEPT if part is None else max(KEPT, part.number)  # all of a campaign
     if stored.games > kept:

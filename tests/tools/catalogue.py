@@ -34,7 +34,7 @@ from ironbottom.catalog import SECTION, card_set, cards_by_id
 from ironbottom.flow import Procedure
 from ironbottom.language import DOMAIN
 from ironbottom.printed import EventCard
-from ironbottom.vocabulary import TABLES, for_page_even, for_page_later, texts_for_later
+from ironbottom.vocabulary import TABLES, for_page_even, for_page_later, for_page_notifying, texts_for_later
 from ironbottom.vocabulary import texts as vocabulary_texts
 from tests import ROOT
 from tests.tools import lesson
@@ -48,7 +48,9 @@ OPENED = ("shell/review/", "shell/puzzles/", "start/games/")  # rooms that are f
 EDITOR = tuple([f"editor/{name}.js" for name in ("carrying", "checking", "editor", "screen", "settings", "share")])
 SPECIAL = ("terms/special.js", "tables/special_sheet.js", "text/table_rules.js")
 EVEN = tuple([f"terms/{name}.js" for name in ("bid", "even", "even_words", "handicap", "rating", "strength")])
+NOTIFYING = ("install/notifying.js", "install/push.js")
 FAULTS = "battle_faults"  # a table of the vocabulary that the editor alone says
+ROOMS = ("special", "editor", "even", "notifying")  # parts that bring words of their own
 PAGE_WORDS = PAGE / "base" / "language" / "words"  # what the page reads: a .json for each language
 WINDOWS_FILE = "ironbottom/windows.py"
 LESSONS_FILE = "client/tutorial/lesson.yaml"
@@ -252,7 +254,7 @@ def page_texts() -> tuple[set[str], set[str]]:
         {text if isinstance(text, str) else text[0] for text, _file in said}
         for said in ((*at_once, *vocabulary(), *prompts(), *windows), (*opened, *printed()))
     ]
-    fetched = special_texts() | editor_texts() | even_texts()
+    fetched = special_texts() | editor_texts() | even_texts() | notifying_texts()
     first -= fetched
     return first, later - first - fetched
 
@@ -279,6 +281,14 @@ def even_texts() -> set[str]:
     return (own | texts_for_later(for_page_even())) - everywhere - texts_for_later(for_page_later())
 
 
+def notifying_texts() -> set[str]:
+    """What comes for whoever wants to be told while he is away, if nobody else says it."""
+    everywhere = {text for text, file in marked_by_page() if not file.endswith(NOTIFYING)}
+    own = {text for text, file in marked_by_page() if file.endswith(NOTIFYING) and isinstance(text, str)}
+    tables = {text for table in for_page_notifying().values() for text in table.values()}
+    return (own | tables) - everywhere
+
+
 def page_catalogue(catalogue: Catalog, wanted: set[str]) -> str:
     """A language as the page reads it: each text by its English, and one for all numbers by the English for one."""
     rows: dict[str, str] = {}
@@ -299,9 +309,10 @@ def page_lessons(catalogue: Catalog) -> str:
 def page_files(file: Path) -> Iterator[tuple[Path, str]]:
     """Where the page reads the language of a .po, and what: the words for the beginning, those for later, lessons."""
     language, catalogue = file.parent.parent.name, read(file)
-    names = [language, f"{language}-later", *[f"{room}-{language}" for room in ("special", "editor", "even")]]
-    for name, wanted in zip(names, (*page_texts(), special_texts(), editor_texts(), even_texts()), strict=True):
-        yield PAGE_WORDS / f"{name}.json", page_catalogue(catalogue, wanted)
+    names = (f"{language}.json", f"{language}-later.json", *[f"{name}-{language}.json" for name in ROOMS])
+    rooms = (special_texts(), editor_texts(), even_texts(), notifying_texts())
+    for name, wanted in zip(names, (*page_texts(), *rooms), strict=True):
+        yield PAGE_WORDS / name, page_catalogue(catalogue, wanted)
     yield PAGE_WORDS / f"{language}-lessons.json", page_lessons(catalogue)
 
 

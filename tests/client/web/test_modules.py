@@ -22,6 +22,7 @@ LATER = "base/later.js"  # fetches parts when they are needed: their addresses a
 
 IMPORTS = re.compile(r"(?:from|import)\s*\(?[\"'](\.[^\"']+)[\"']")
 WORKERS = re.compile(r"new URL\([\"'`]([\w./]+\.js)(?:\?[^\"'`]*)?[\"'`], import\.meta\.url\)")
+SCRIPTS = re.compile(r"importScripts\([\"'](\./[^\"']+)[\"']\)")  # of a worker
 STYLED = re.compile(r"\bstyled\([\"']\.\./([^\"']+)[\"']")
 FETCHED = re.compile(r"\b(?:part|fetched)\([\"'](\.[^\"']+)[\"']")
 
@@ -72,7 +73,7 @@ def test_the_first_page_is_a_page() -> None:
             continue
         reached.add(path)
         todo += [under(path, found) for found in IMPORTS.findall(text_of(path))]
-        todo += [under(path, found) for found in WORKERS.findall(text_of(path))]
+        todo += [under(path, found) for found in (*WORKERS.findall(text_of(path)), *SCRIPTS.findall(text_of(path)))]
         todo += [under(LATER, found) for found in FETCHED.findall(text_of(path))]
     assert [path for path in MODULES if path not in reached] == []
     linked = re.findall(r'<link rel="stylesheet" href="([^"]+)"', text_of("index.html"))
@@ -142,6 +143,7 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "(start|later)/editor": (8, 16_000), "words/editor": (1, 3_000),
     "^/tutorial/(?!begin)": (4, 11_400),
     "/terms/(?!special)|vocabulary-even": (8, 7_700), "words/even": (1, 2_000), "tables/windows": (1, 700),
+    "install/(notifying|push)|vocabulary-notifying": (4, 5_000), "words/notifying": (1, 2_500),
     "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
     "tables/campaign": (1, 900),
     "/special|table_rules|later_words|vocabulary-later": (6, 10_200),

@@ -46,7 +46,9 @@ Deal = Callable[[State], None]  # changes how the cards lie at the beginning
 HEAD = re.compile(rb'\xa4head\xc4\x20(.{32})|"head":"([A-Za-z0-9+/=]{44})"', re.DOTALL)
 SIGNED = re.compile(rb'(\xa9signature\xc4\x40).{64}|("signature":")[A-Za-z0-9+/=]{88}', re.DOTALL)
 # Modules of the server that draw from the system.
-DRAWERS = ("lobby.bot_pool", "lobby.lobby", "lobby.table_creation", "table.toss", "transport.login")
+DRAWERS = (
+    "lobby.bot_pool", "lobby.lobby", "lobby.table_creation", "notifications.requests", "table.toss", "transport.login",
+)
 
 
 def as_dealt(state: State) -> None:
@@ -61,6 +63,9 @@ class Draws:
 
     def token_bytes(self, n: int) -> bytes:
         return self.rng.randbytes(n)
+
+    def token_hex(self, n: int) -> str:
+        return self.rng.randbytes(n).hex()
 
     def new_game(self, cards: CardSet, seed: bytes, *, edition: Edition, bid: int = 0) -> Game:
         state = opening(cards, seed, edition)

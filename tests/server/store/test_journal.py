@@ -186,6 +186,9 @@ CREATE TABLE chat (tabled TEXT NOT NULL, n INTEGER NOT NULL, place INTEGER NOT N
 ) WITHOUT ROWID;
 PRAGMA user_version=1;
 """  # the store of version 1
+SECOND = FIRST.replace(
+    "PRIMARY KEY (tabled, game, n)) WITHOUT ROWID", "UNIQUE (tabled, game, n))"
+).replace("user_version=1", "user_version=2")
 
 
 def older(path: Path, script: str = FIRST) -> None:
@@ -198,12 +201,14 @@ def older(path: Path, script: str = FIRST) -> None:
     store.close()
 
 
-def test_a_store_of_the_first_version_is_upgraded(tmp_path: Path, loop: Loop) -> None:
-    older(tmp_path)
+@pytest.mark.parametrize("script", [FIRST, SECOND], ids=["first", "second"])
+def test_a_store_of_an_earlier_version_is_upgraded(script: str, tmp_path: Path, loop: Loop) -> None:
+    older(tmp_path, script)
     journal = Journal(tmp_path, loop)
     assert outcome(loop, journal.write(entry(4))) is None
     assert entries(journal._store) == [(n, line(n)) for n in range(1, 5)]
     assert journal._store.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
+    assert (journal.subscribers(), journal.handovers()) == ([], [])
     journal.close()
 
 

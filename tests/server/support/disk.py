@@ -88,6 +88,12 @@ class FakeJournal(Journal):
         else:
             done.callback(found)
 
+    def subscribers(self) -> list[bytes]:
+        return [body for (body,) in self.disk.store.execute("SELECT body FROM subscribers ORDER BY key")]
+
+    def handovers(self) -> list[bytes]:
+        return [body for (body,) in self.disk.store.execute("SELECT body FROM handovers ORDER BY tabled, place")]
+
     def head(self, table: str) -> Head | None:
         return self.disk.heads.get(table)
 

@@ -49,6 +49,7 @@ from ironbottom.wire.messages import (
     Update,
     Welcome,
 )
+from ironbottom.wire.notifying import Subscriptions
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.session import Native, Session, Web
 from ironbottom.wire.signing import (
@@ -318,6 +319,9 @@ class WirePlayer:
             self.countersign()
         self.consider()
 
+    def hear_subscriptions(self, told: Subscriptions) -> None:
+        self.waiting.pop(told.seq, None)
+
     def hear_ok(self, ok: Ok) -> None:
         request = self.waiting.pop(ok.seq, None)
         if request is None:
@@ -404,5 +408,6 @@ HEARS: dict[type, str] = {
     kind: f"hear_{kind.__name__.lower()}"
     for kind in (
         Challenge, Welcome, Bye, Ping, Seated, Table, Toss, Tossed, Missed, Update, Ok, Refused, Receipt, Said,
+        Subscriptions,
     )
 }

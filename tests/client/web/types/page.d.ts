@@ -110,6 +110,7 @@ declare namespace Page {
 
     // What went wrong in a part, as it is told there.
     settingsTold?: {text?: string, fault?: string};
+    notifying?: any;
     cardsFault?: string;
     chatFault?: string;
     elsewhereFault?: string;

@@ -188,6 +188,13 @@ declare namespace Wire {
     signature: string;
   }
 
+  interface ConfirmSubscription {
+    type: "confirm-subscription";
+    seq: number;
+    subscription: string;
+    code: string;
+  }
+
   interface Countersign {
     type: "countersign";
     seq: number;
@@ -366,6 +373,11 @@ declare namespace Wire {
     event: "line-began";
     rule: string;
     line: 0 | 1 | 2 | 3 | 4 | 5;
+  }
+
+  interface ListSubscriptions {
+    type: "list-subscriptions";
+    seq: number;
   }
 
   interface ListTables {
@@ -571,6 +583,12 @@ declare namespace Wire {
     type: "rematch";
     seq: number;
     table: string;
+  }
+
+  interface Remind {
+    type: "remind";
+    seq: number;
+    hours: number;
   }
 
   interface Repaired {
@@ -873,6 +891,35 @@ declare namespace Wire {
     curve: boolean;
   }
 
+  interface Subscribe {
+    type: "subscribe";
+    seq: number;
+    way: "discord" | "feed" | "mail" | "matrix" | "ntfy" | "push" | "slack" | "webhook";
+    address: string;
+    room: string;
+    token: string;
+    public: string;
+    auth: string;
+    language: string;
+  }
+
+  interface Subscription {
+    id: string;
+    way: "discord" | "feed" | "mail" | "matrix" | "ntfy" | "push" | "slack" | "webhook";
+    shown: string;
+    state: "off" | "on" | "unconfirmed";
+    error: string;
+  }
+
+  interface Subscriptions {
+    type: "subscriptions";
+    seq: number;
+    subscriptions: Subscription[];
+    hours: number;
+    ways: ("discord" | "feed" | "mail" | "matrix" | "ntfy" | "push" | "slack" | "webhook")[];
+    push: string;
+  }
+
   interface Summaries {
     type: "summaries";
     seq: number;
@@ -986,6 +1033,12 @@ declare namespace Wire {
     card: string;
   }
 
+  interface TrySubscription {
+    type: "try-subscription";
+    seq: number;
+    subscription: string;
+  }
+
   interface TurnBegan {
     event: "turn-began";
     rule: string;
@@ -1005,6 +1058,12 @@ declare namespace Wire {
     side: 0 | 1;
     token: number;
     cards: string[];
+  }
+
+  interface Unsubscribe {
+    type: "unsubscribe";
+    seq: number;
+    subscription: string;
   }
 
   interface Update {
@@ -1136,6 +1195,7 @@ declare namespace Wire {
     | Piece
     | Scenes
     | Studied
+    | Subscriptions
     | Notice
     | Advice
     | Ping
@@ -1152,6 +1212,12 @@ declare namespace Wire {
     | Fetch
     | Review
     | Study
+    | ListSubscriptions
+    | Subscribe
+    | ConfirmSubscription
+    | TrySubscription
+    | Unsubscribe
+    | Remind
     | Resume
     | Leave
     | Commit
