@@ -41,7 +41,7 @@ from .heads import Head, Heads
 T = TypeVar("T")
 
 NAME = "journal.sqlite"
-SCHEMA = 2
+SCHEMA = 3
 UPGRADES = {  # by the version that they begin with
     1: (
         "ALTER TABLE entries RENAME TO before",
@@ -52,6 +52,7 @@ UPGRADES = {  # by the version that they begin with
         "INSERT INTO entries SELECT * FROM before ORDER BY tabled, game, n",
         "DROP TABLE before",
     ),
+    2: ("CREATE TABLE uptime (began INTEGER PRIMARY KEY, ended INTEGER NOT NULL) WITHOUT ROWID",),
 }
 MOST = 1_000  # jobs in one commit
 TOGETHER = 0.002  # seconds that a commit waits for company: a sync costs as much for a hundred rows as for one
@@ -181,6 +182,10 @@ class Journal:
         """
         found = dict(self._store.execute("SELECT id, body FROM tables ORDER BY id"))
         return dict.fromkeys(self._heads.tables(), b"") | found
+
+    def uptime(self) -> list[tuple[int, int]]:
+        """When servers ran on this journal.  Asked once, before anything is written."""
+        return self._store.execute("SELECT began, ended FROM uptime ORDER BY began").fetchall()
 
     def head(self, table: str) -> Head | None:
         """How far the last game of a table had come at least, by what is noted beside the store."""

@@ -31,3 +31,8 @@ CREATE TABLE chat (
     at     INTEGER NOT NULL,
     PRIMARY KEY (tabled, n)
 ) WITHOUT ROWID;
+
+CREATE TABLE uptime (               -- when this server ran; between two of them no clock for days runs (uptime.py)
+    began INTEGER PRIMARY KEY,      -- seconds since 1970
+    ended INTEGER NOT NULL          -- how far that was written down
+) WITHOUT ROWID;

@@ -20,7 +20,7 @@ from ironbottom.flow import Game
 from ironbottom.proof.chain import Chain, head_after, read
 from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.questions import Answer, Move
-from ironbottom.server.table.clocks import GRACE
+from ironbottom.server.table.clock.clocks import GRACE
 from ironbottom.server.table.table import AGAIN
 from ironbottom.windows import OF_OPTIONS, WINDOWS
 from ironbottom.wire.messages import Leave, Refused

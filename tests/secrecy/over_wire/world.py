@@ -29,7 +29,7 @@ from ironbottom.rules.s12_turn import Match
 from ironbottom.server.lobby.bot_pool import BotPool
 from ironbottom.server.runtime.metrics import UNREAD
 from ironbottom.server.table import play_handlers
-from ironbottom.server.table.clocks import Clocks
+from ironbottom.server.table.clock.clocks import Clocks
 from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.table import GameTable
 from ironbottom.state import State

@@ -338,6 +338,11 @@ declare namespace Wire {
     tokens: number[];
   }
 
+  interface Hours {
+    start: number;
+    zone: string;
+  }
+
   interface Join {
     type: "join";
     seq: number;
@@ -347,6 +352,7 @@ declare namespace Wire {
     request: string;
     advice: boolean;
     special: boolean;
+    pace: boolean;
   }
 
   interface Landed {
@@ -447,6 +453,14 @@ declare namespace Wire {
     table: string;
     orders: StandingOrder[];
     signature: string;
+  }
+
+  interface Pace {
+    bank: number;
+    added: number;
+    most: number;
+    hours: number;
+    vacation: number;
   }
 
   interface Pick {
@@ -717,6 +731,16 @@ declare namespace Wire {
     left: number | null;
     running: boolean;
     rematch: boolean;
+    pace: SeatPace;
+  }
+
+  interface SeatPace {
+    due: number | null;
+    hours: Hours | null;
+    later: Hours | null;
+    since: number;
+    vacation: number;
+    away: number;
   }
 
   interface Seated {
@@ -821,6 +845,13 @@ declare namespace Wire {
     army: number | null;
     icon: "carrier" | "land" | "sea" | "flying" | null;
     icons: number;
+  }
+
+  interface SetHours {
+    type: "hours";
+    seq: number;
+    table: string;
+    hours: Hours;
   }
 
   interface SetUpShown {
@@ -943,6 +974,7 @@ declare namespace Wire {
     advice: boolean;
     options: string[];
     battle: Battle;
+    pace: Pace;
   }
 
   interface Thrown {
@@ -1016,6 +1048,13 @@ declare namespace Wire {
     given: "clock" | "nobody" | "order" | "player" | "stand-in";
     sign: boolean;
     clocks: [number, number] | null;
+  }
+
+  interface Vacation {
+    type: "vacation";
+    seq: number;
+    table: string;
+    away: boolean;
   }
 
   interface View {
@@ -1166,6 +1205,8 @@ declare namespace Wire {
     | Watch
     | Call
     | Advise
+    | SetHours
+    | Vacation
     | Ping
     | Pong
     | Bye;
