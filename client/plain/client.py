@@ -53,6 +53,7 @@ from ..net.session_events import (
 from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.question.advice import advice_lines, blunder_text
+from ..text.rules.by_the_day import pace_news
 from ..text.rules.campaigns import asking, begins_anew
 from ..text.sanitize import sanitize, to_ascii
 from ..text.situation import level_line, whatif_line
@@ -61,12 +62,14 @@ from .intents import (
     AdviceIntent,
     ChatIntent,
     Give,
+    HoursIntent,
     MuteIntent,
     OrdersIntent,
     Phrase,
     Print,
     Quit,
     ResignIntent,
+    VacationIntent,
     WarnIntent,
 )
 from .reader import PlainReader
@@ -255,7 +258,7 @@ class PlainClient(SessionListener):
         return said.lines if isinstance(said, Print) else ()
 
     def _hear_at_table(self, event: AtTable) -> None:
-        self._reader.seat.may_ask = self.session.may_ask
+        self._reader.seat.may_ask, self._reader.seat.table = self.session.may_ask, event.now
         self._say(table_lines(self.session, event.now, event.before))
 
     def _hear_new_game(self, event: NewGame) -> None:
@@ -415,6 +418,10 @@ class PlainClient(SessionListener):
             session.mute(said.muted)
         elif isinstance(said, OrdersIntent):
             session.order(said.orders)
+        elif isinstance(said, HoursIntent):
+            session.choose_hours(said.hours)
+        elif isinstance(said, VacationIntent):
+            session.vacation(away=said.away)
         elif isinstance(said, ResignIntent):
             session.resign()
         elif isinstance(said, Quit):
@@ -491,12 +498,12 @@ def _seat_lines(table: Table, now: Seat, before: Seat | None, *, typed: bool) ->
     if now.rematch and not before.rematch:
         wish = _("{name} wishes for another game: type {again} to agree.") if typed else _("{name} wants another game.")
         lines.append(wish.format(name=name, again=AGAIN))
-    return lines
+    return [*lines, *pace_news(table, before, now)]
 
 
 def _away(table: Table, seat: Seat, name: str) -> str:
     """Who is away, and what that means under the terms of this table."""
-    if seat.left is None:
+    if seat.left is None or table.terms.pace:
         policy = {
             "wait": _("{name} is away; the game waits.").format(name=name),
             "clock": phrase("seat.away", name=name),

@@ -95,9 +95,9 @@ export function playOn(fields) {
   return sit({type: "play-on", request: toBase64(drawn(16)), ...fields});
 }
 
-/** Take the free seat of a table; `advice`, `special`: these terms of it were shown before. */
-export function join(table, secret = "", side = "either", {advice = false, special = false} = {}) {
-  return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice, special});
+/** Take the free seat of a table; `advice`, `special`, `pace`: these terms of it were shown before. */
+export function join(table, secret = "", side = "either", {advice = false, special = false, pace = false} = {}) {
+  return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice, special, ...(pace ? {pace} : {})});
 }
 
 /** Look on. */
@@ -260,6 +260,11 @@ export function mute(muted = true) {
 /** Standing orders, in place of those before: [{window, does, n}]. */
 export function giveOrders(orders) {
   return at((here) => here.order(orders));
+}
+
+/** Say something about one's clock for days: `hours` or `vacation`, as PROTOCOL.md has them. */
+export function aboutClock(request) {
+  return at((here) => here.ask(request));
 }
 
 /** Let a bot of the server take the free seat. */

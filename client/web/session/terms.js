@@ -42,7 +42,8 @@ export function specialInBrief(terms) {
   return told ? told.inBrief(told.ofTerms(terms)) : [];
 }
 
-export function clockInWords({ bank }) {
+export function clockInWords({ bank, pace }) {
+  if (pace) return part("../session/tables/clock_words.js")?.paceInWords(pace).join(phrase("rows.inside")) ?? "…";
   return bank > 0 ? fill(_("clock: {n} min"), { n: Math.round(bank / 60) }) : phrase("terms.no_clock");
 }
 
@@ -106,7 +107,7 @@ export function termsOfFriend(now) {
     side: now.friendSide, cards: now.set, absent: now.absent,
       bank: 60 * number(now.bank, _("Minutes of thinking"), MOST_MINUTES),
     spectators: now.spectators, reach: now.reach, least: number(now.least, _("Least time of an answer"), MOST_LEAST),
-    seed: bytesOfSeed(now.seed), ...(now.advice ? { advice: true } : {}),
+    seed: bytesOfSeed(now.seed), ...(now.advice ? { advice: true } : {}), ...(now.pace ? { pace: now.pace, bank: 0 } : {}),
   }, now.special);
 }
 

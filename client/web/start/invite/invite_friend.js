@@ -35,6 +35,7 @@ function options(state, now) {
     list("friend-absent", _("When a player is away"), absences(), now.absent, (absent) => edit({ absent })),
     line("friend-bank", _("Minutes of thinking"), now.bank, (bank) => edit({ bank }),
       { inputmode: "numeric", maxlength: "4" }, _("for each side; 0: no clock")),
+    later("../start/invite/by_the_day.js")?.chooser(now),
     line("friend-least", _("Least time of an answer"), now.least, (least) => edit({ least }),
       { inputmode: "numeric", maxlength: "4" },
       _("milliseconds that an answer of a person takes at least, so that speed tells nothing")),

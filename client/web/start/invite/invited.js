@@ -98,7 +98,7 @@ function form(state, now, about) {
     howItTravels(state),
     fault(now.fault?.part === "join" ? now.fault.text : ""),
     h("div", { class: "row-buttons", key: "buttons" },
-      h("button", { type: "submit", class: "big", id: "sit-down", disabled: !ready(state) || !invited.known || now.busy !== "" || (isSpecial(about?.terms) && !words()) },
+      h("button", { type: "submit", class: "big", id: "sit-down", disabled: !ready(state) || !invited.known || now.busy !== "" || (about?.terms.pace && clockInWords(about.terms) === "…") || (isSpecial(about?.terms) && !words()) },
         busyText(now, "join", isSpecial(about?.terms) && words() ? phrase("special.agree") : _("Sit down"))),
       away()));
 }
@@ -136,7 +136,7 @@ function rename(name) {
 
 async function sitDown({ table, secret, side, about }) {
   try {
-    const shown = { advice: about?.line.terms.advice === true, special: isSpecial(about?.line.terms) };
+    const shown = { advice: about?.line.terms.advice === true, special: isSpecial(about?.line.terms), pace: Boolean(about?.line.terms.pace) };
     await join(table, base64OfLink(secret), sideOf(about?.line.free) ? "either" : side, shown);
   } catch (refused) {
     await learn(); // somebody else may have been quicker
