@@ -20,7 +20,7 @@ from twisted.python.failure import Failure
 
 from ..runtime.settings import Limits
 from ..store.journal import gone_rows, table_row
-from ..table.clock.clock_timer import next_due
+from ..table.clock.clock_timer import earliest_due, next_due
 from ..table.stored_table import StoredTable, finished, from_bytes, to_bytes
 from ..table.table import GameTable, TableServices
 from .due_tables import DueTables
@@ -204,7 +204,7 @@ class TableRegistry:
     def _sleeps(self, table: GameTable) -> None:
         """Its game lies in the journal, and is read back when somebody comes, or when its clock has run out."""
         self.by_the_day = self.by_the_day or bool(table.stored.terms.pace)
-        self.due.put(table.id, next_due(table))
+        self.due.put(table.id, earliest_due(table))
 
     def _wake(self) -> None:
         """Read the games back in which a clock has run out; where one is not over yet after all, it sleeps again."""
@@ -214,7 +214,9 @@ class TableRegistry:
             if table is None or table.loaded:
                 continue
             moment = next_due(table)
-            if moment is not None and moment > now:  # the server stood still meanwhile
+            if moment is None:
+                continue
+            if moment > now:  # out of his hours, or the server stood still meanwhile
                 self.due.put(name, moment)
                 continue
             self.due.put(name, now + AGAIN)  # if it cannot be read

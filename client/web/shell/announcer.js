@@ -55,9 +55,9 @@ let introduced = "";
  * What players have done with their clocks for days.
  * @param {Page.State} state
  */
-function clockNews({ table }) {
-  const then = clocked.table;
-  clocked.table = table ?? null;
+function clockNews(state) {
+  const then = clocked.table, table = /** @type {?Wire.Table} */ (state.table);
+  clocked.table = table;
   if (!then || !table?.terms?.pace || then === table || then.table !== table.table) return [];
   return part("../session/tables/clock_words.js")?.paceNews(then, table) ?? [];
 }

@@ -147,12 +147,12 @@ function mineText(state) {
 function more(state) {
   const over = Boolean(state.latest?.view.outcome), plays = state.side !== null;
   const rows = [
-    ["tables", mineText(state)], isSpecial(state.table?.terms) && ["special", _("Rules of this table")], state.table?.terms?.pace && ["clocks", phrase("commands.clocks")], ["rules", _("The rules")], ["cards", _("The cards")], plays && ["opponent", phrase("commands.opponent")],
+    ["tables", mineText(state)], isSpecial(state.table?.terms) && ["special", _("Rules of this table")], Boolean(state.table?.terms?.pace) && ["clocks", phrase("commands.clocks")], ["rules", _("The rules")], ["cards", _("The cards")], plays && ["opponent", phrase("commands.opponent")],
     plays && !over && ["orders", _("Standing orders")], ["settings", _("Settings")], ["keys", _("Keys")],
     over && ["end", _("Result and proof")], plays && !over && ["resign", _("Resign")],
   ];
   return h("div", { class: "more" },
-    rows.filter(Boolean).map(([name, text]) => h("button",
+    rows.filter((row) => row !== false).map(([name, text]) => h("button",
       { type: "button", key: name, on: { click: () => open(name) } }, text)),
     h("button", { type: "button", key: "home", on: { click: goHome } },
       over ? _("To the start page") : phrase("commands.leave")));

@@ -15,7 +15,7 @@ const HOURS = Array.from({ length: 24 }, (_none, start) => start);
  * @param {Page.State} state
  */
 export function clocks(state) {
-  const { table, seat } = state, pace = table?.terms?.pace, own = pace && table.seats[seat?.place]?.pace;
+  const table = /** @type {?Wire.Table} */ (state.table), pace = table?.terms.pace, own = pace && table?.seats[state.seat?.place ?? -1]?.pace;
   const foot = [
     own && pace.vacation > 0 && h("button", { type: "button", key: "vacation", id: "vacation", on: { click: () => ask({ type: "vacation", away: !own.away }) } },
       phrase(own.away ? "pace.come" : "pace.go")),
