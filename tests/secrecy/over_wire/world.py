@@ -17,6 +17,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 from twisted.internet.task import Cooperator
 
@@ -173,7 +174,7 @@ class World:
         self.keeper.create(terms)
         self.stranger.ask(ListTables, True)
         self.run(0.01)
-        self.viewer.ask(Join, self.keeper.table, b"")
+        self.viewer.ask(Join, self.keeper.table, b"", pace=bool(terms.pace) or UNSET)
         self.let_look_on()
         self.run(0.5)
 
