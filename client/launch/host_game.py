@@ -18,7 +18,7 @@ from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import SECRET, Invite, write
 from ironbottom.wire.invite import link as as_link
 from ironbottom.wire.messages import Create, Seated
-from ironbottom.wire.pace import DAY, HOUR, MOST, Pace
+from ironbottom.wire.pace import DAY, HOUR, MOST, PaceTerms
 from ironbottom.wire.spoken import spoken
 from ironbottom.wire.terms import Absent, Terms
 
@@ -118,12 +118,12 @@ def terms_of(args: argparse.Namespace) -> Terms:
     return with_special(plain, args.agreed)
 
 
-def pace_of(args: argparse.Namespace) -> Pace | None:
+def pace_of(args: argparse.Namespace) -> PaceTerms | None:
     """The clocks of a game by the day; None: it is none."""
     if not args.days:
         return None
     most = args.ceiling or min(MOST, 2 * args.days)
-    return Pace(args.days * DAY, args.added * HOUR, most * DAY, args.hours, args.vacation)
+    return PaceTerms(args.days * DAY, args.added * HOUR, most * DAY, args.hours, args.vacation)
 
 
 async def _take(supervisor: Supervisor, terms: Terms, client: ReconnectingClient) -> tuple[Seated, SavedSeat]:

@@ -50,8 +50,7 @@ PORT = 4277  # of an address without one
 INVITED = re.compile(r"IB[0-9]+-", re.IGNORECASE)  # how an invite begins, whatever became of its end
 TYPED = re.compile(r"(?:\[(?P<v6>[0-9a-fA-F:.]+)\]|(?P<host>[A-Za-z0-9_.-]+))(?::(?P<port>[0-9]{1,5}))?\Z")
 SHOWN = 40
-PACE = "pace"  # code: likewise clocks for days
-SPECIAL = "special"  # code: who sits down must have been shown optional rules and battle
+SPECIAL = "special"  # code: who sits down must have been shown optional rules, battle and clocks for days
 
 
 def run(args: argparse.Namespace) -> int:
@@ -209,7 +208,7 @@ async def _seated(
     try:
         return await client.ask(wished, Seated)
     except NotGranted as no:
-        if no.refused.code not in (SPECIAL, PACE):
+        if no.refused.code != SPECIAL:
             raise _not_let_in(no) from None
     await agree(client, invite.table, invite.secret, typed, agreed=args.agree)
     try:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ironbottom.language import N_, _
 from ironbottom.vocabulary import amount, phrase
-from ironbottom.wire.pace import Pace
+from ironbottom.wire.pace import PaceTerms
 
 from ..text.rules.by_the_day import terms_in_words
 
@@ -17,7 +17,7 @@ ABSENCES = {"wait": N_("the game waits"), "clock": N_("the clock runs on"), "bot
 
 
 def terms_text(
-    bank: int, absent: str, *, pace: Pace | None = None, practice: bool = False, advice: bool = False,
+    bank: int, absent: str, *, pace: PaceTerms | None = None, practice: bool = False, advice: bool = False,
     special: Iterable[str] = (),
 ) -> str:
     """Clock and absence: "30 minutes for each side; away: the clock runs on".  `bank`: seconds for each side, 0 without

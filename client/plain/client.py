@@ -53,7 +53,7 @@ from ..net.session_events import (
 from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.question.advice import advice_lines, blunder_text
-from ..text.rules.by_the_day import pace_news
+from ..text.rules.by_the_day import clock_changes
 from ..text.rules.campaigns import asking, begins_anew
 from ..text.sanitize import sanitize, to_ascii
 from ..text.situation import level_line, whatif_line
@@ -498,7 +498,7 @@ def _seat_lines(table: Table, now: Seat, before: Seat | None, *, typed: bool) ->
     if now.rematch and not before.rematch:
         wish = _("{name} wishes for another game: type {again} to agree.") if typed else _("{name} wants another game.")
         lines.append(wish.format(name=name, again=AGAIN))
-    return [*lines, *pace_news(table, before, now)]
+    return [*lines, *clock_changes(table, before, now)]
 
 
 def _away(table: Table, seat: Seat, name: str) -> str:

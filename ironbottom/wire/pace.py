@@ -15,7 +15,7 @@ MOST = 60  # days: of a bank, and of a vacation
 Seconds = Annotated[int, Meta(ge=0, le=MOST * DAY)]
 
 
-class Pace(Struct, frozen=True):
+class PaceTerms(Struct, frozen=True):
     """By what clocks a game by the day is played; among the terms, so that both agree before they sit down."""
 
     bank: Annotated[int, Meta(ge=HOUR, le=MOST * DAY)]  # seconds of thinking for each side at the beginning

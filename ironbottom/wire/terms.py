@@ -13,7 +13,7 @@ from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
 from ironbottom.variant import besides, mark, varied
 from ironbottom.wire.fields import Bytes32, Short
-from ironbottom.wire.pace import Pace
+from ironbottom.wire.pace import PaceTerms
 
 Wish = Literal["us", "jp", "either"]
 Absent = Literal["wait", "clock", "bot"]
@@ -35,7 +35,7 @@ class Terms(Struct, frozen=True):
     advice: bool | UnsetType = UNSET  # both players may ask for advice; left out, as in terms before this, where not
     options: Words | UnsetType = UNSET  # §23: optional rules by their words; likewise
     battle: Battle | UnsetType = UNSET  # §24; in a list of tables it does not say who lies where
-    pace: Pace | UnsetType = UNSET  # a clock for days, in place of a bank; left out where there is none
+    pace: PaceTerms | UnsetType = UNSET  # a clock for days, in place of a bank; left out where there is none
 
     @property
     def special(self) -> bool:

@@ -365,14 +365,8 @@ class Lobby:
         if table.stored.branch is not None and not session.bot:
             refuse(session, message.seq, "no-seat", _("A what-if is played against a bot alone; you may look on."))
             return
-        if table.stored.terms.advice is True and not message.advice:
-            refuse(session, message.seq, "advice", phrase("server.advice"))
-            return
-        if table.stored.terms.pace and not message.pace:
-            refuse(session, message.seq, "pace", phrase("server.pace"))
-            return
-        if table.stored.terms.special and not message.special:
-            refuse(session, message.seq, "special", phrase("server.special"))
+        if (unseen := _not_shown(table.stored.terms, message)) is not None:
+            refuse(session, message.seq, unseen, phrase(f"server.{unseen}"))
             return
         self._take_seat(table, session, message)
 
@@ -499,6 +493,13 @@ class Lobby:
         self.bots.send_home()
         self.advisers.sweep()
         self.every.sweep()
+
+
+def _not_shown(terms: Terms, message: Join) -> str | None:
+    """The code for what whoever sits down must have been shown, and was not."""
+    if terms.advice is True and not message.advice:
+        return "advice"
+    return "special" if (terms.special and not message.special) or (terms.pace and not message.pace) else None
 
 
 def _was_done(seat_state: SeatState, seq: int) -> bool:

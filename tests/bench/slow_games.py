@@ -25,12 +25,12 @@ from ironbottom.server.store.journal import NAME, SCHEMA, entry_row, table_row
 from ironbottom.server.table.clock.day_clocks import StoredPace
 from ironbottom.server.table.stored_table import StoredTable, to_bytes
 from ironbottom.wire.messages import Join
-from ironbottom.wire.pace import DAY, HOUR, Hours, Pace, SetHours
+from ironbottom.wire.pace import DAY, HOUR, Hours, PaceTerms, SetHours
 from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import KEY, ServerUnderTest
 
-PACE = Pace(bank=7 * DAY, added=DAY, most=14 * DAY, hours=12, vacation=14)
+PACE = PaceTerms(bank=7 * DAY, added=DAY, most=14 * DAY, hours=12, vacation=14)
 ZONES = ("Europe/Berlin", "Asia/Tokyo", "America/New_York", "Australia/Sydney")
 ENTRIES = "SELECT n, line, place, seq, us, jp, left0, left1, events FROM entries ORDER BY n"
 
@@ -46,7 +46,7 @@ class SlowSeat(NamedTuple):
     have: int  # updates that he was told
 
 
-class PlayedGame(NamedTuple):
+class OriginalGame(NamedTuple):
     """A game that was played, and all that a journal has of it."""
 
     stored: StoredTable
@@ -55,7 +55,7 @@ class PlayedGame(NamedTuple):
     keys: tuple[Ed25519PrivateKey, Ed25519PrivateKey]
 
 
-def played(number: int, answers: int) -> PlayedGame:
+def played(number: int, answers: int) -> OriginalGame:
     """A game by the day up to so many answers."""
     server = ServerUnderTest()
     ada, ben = WirePlayer("Ada", number), WirePlayer("Ben", number)
@@ -72,10 +72,10 @@ def played(number: int, answers: int) -> PlayedGame:
     server.step(ada, ben, answers=answers)
     store = server.disk.store.execute(ENTRIES)
     table, live_game = server.lobby.tables[ada.table], server.live_game(ada)
-    return PlayedGame(table.stored, store.fetchall(), live_game.chain.head, (ada.key, ben.key))
+    return OriginalGame(table.stored, store.fetchall(), live_game.chain.head, (ada.key, ben.key))
 
 
-def lay_out(folder: Path, games: int, originals: list[PlayedGame]) -> Iterator[tuple[SlowSeat, SlowSeat]]:
+def lay_out(folder: Path, games: int, originals: list[OriginalGame]) -> Iterator[tuple[SlowSeat, SlowSeat]]:
     """Write the folder; both seats of each game."""
     (folder / KEY_FILE).write_bytes(private_bytes(KEY))
     (folder / KEY_FILE).chmod(0o600)
@@ -107,7 +107,7 @@ def at_table(stored: StoredTable, name: str, number: int, now: int) -> StoredTab
     return replace(stored, id=name, request=number.to_bytes(16, "big"), made=now, pace=pace)
 
 
-def seat(stored: StoredTable, place: int, original: PlayedGame) -> SlowSeat:
+def seat(stored: StoredTable, place: int, original: OriginalGame) -> SlowSeat:
     """One of its seats."""
     kept, toss = stored.seats[place], stored.toss
     assert kept is not None

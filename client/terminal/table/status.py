@@ -181,7 +181,9 @@ def clock_text(left: int) -> str:
 def day_text(left: int) -> str:
     """The same of a game by the day, which nobody counts by seconds."""
     days, hours = divmod(left // 3_600_000, 24)
-    return _("{days}d {hours}h").format(days=days, hours=hours) if days else clock_text(left)[:-3]
+    if days:
+        return _("{days}d {hours}h").format(days=days, hours=hours)
+    return f"{hours}:{left // 60_000 % 60:02}"
 
 
 def _who(ui: UiState, short: int, room: int = NOTE) -> Text:

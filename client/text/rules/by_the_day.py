@@ -1,6 +1,6 @@
 """Clocks for days in words: what two people agree upon, how much time each has, and when it runs out.
 
-Twin of client/web/session/tables/clock_words.js.
+Twin of client/web/base/language/clock_words.js.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from datetime import datetime, tzinfo
 from ironbottom.vocabulary import amount, phrase
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import Seat, Table
-from ironbottom.wire.pace import DAY, HOUR, Hours, Pace
+from ironbottom.wire.pace import DAY, HOUR, Hours, PaceTerms
 
 from ..sanitize import sanitize
 
@@ -35,7 +35,7 @@ def moment(seconds: int, zone: tzinfo | None = None) -> str:
     return f"{datetime.fromtimestamp(seconds, zone):%Y-%m-%d %H:%M}"
 
 
-def terms_in_words(pace: Pace) -> list[str]:
+def terms_in_words(pace: PaceTerms) -> list[str]:
     """What both agree upon."""
     said = [phrase("pace.terms", bank=time_in_words(pace.bank))]
     if pace.added:
@@ -47,7 +47,7 @@ def terms_in_words(pace: Pace) -> list[str]:
     return said
 
 
-def agreed_lines(pace: Pace) -> list[str]:
+def agreed_lines(pace: PaceTerms) -> list[str]:
     """The same for who is about to sit down."""
     return [phrase("pace.agree"), phrase("pace.between").join(terms_in_words(pace))]
 
@@ -63,7 +63,7 @@ def clock_lines(table: Table, zone: tzinfo | None = None) -> list[str]:
     return lines
 
 
-def _seat_lines(seat: Seat, pace: Pace, zone: tzinfo | None) -> Iterator[str]:
+def _seat_lines(seat: Seat, pace: PaceTerms, zone: tzinfo | None) -> Iterator[str]:
     """What there is to say of one place."""
     now = seat.pace
     if not now or not seat.key:
@@ -86,13 +86,13 @@ def _seat_lines(seat: Seat, pace: Pace, zone: tzinfo | None) -> Iterator[str]:
         yield phrase("pace.days_left", name=name, time=time_in_words(now.vacation))
 
 
-def _hours(sentence: str, name: str, hours: Hours, pace: Pace, **more: str) -> str:
+def _hours(sentence: str, name: str, hours: Hours, pace: PaceTerms, **more: str) -> str:
     end = (hours.start + pace.hours) % 24
     zone = sanitize(hours.zone)[:LONGEST]
     return phrase(sentence, name=name, start=hours.start, end=end, zone=zone, **more)
 
 
-def pace_news(table: Table, before: Seat, now: Seat, zone: tzinfo | None = None) -> list[str]:
+def clock_changes(table: Table, before: Seat, now: Seat, zone: tzinfo | None = None) -> list[str]:
     """What a player has done with his clock."""
     then, pace, name = before.pace, table.terms.pace, clean_name(now.name)
     if not then or not now.pace or not pace or before.key != now.key:

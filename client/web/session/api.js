@@ -95,9 +95,9 @@ export function playOn(fields) {
   return sit({type: "play-on", request: toBase64(drawn(16)), ...fields});
 }
 
-/** Take the free seat of a table; `advice`, `special`, `pace`: these terms of it were shown before. */
-export function join(table, secret = "", side = "either", {advice = false, special = false, pace = false} = {}) {
-  return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice, special, ...(pace ? {pace} : {})});
+/** Take the free seat of a table; `advice`, `special`: these terms of it were shown before. */
+export function join(table, secret = "", side = "either", {advice = false, special = false} = {}) {
+  return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice, special, pace: special});
 }
 
 /** Look on. */
@@ -262,11 +262,6 @@ export function giveOrders(orders) {
   return at((here) => here.order(orders));
 }
 
-/** Say something about one's clock for days: `hours` or `vacation`, as PROTOCOL.md has them. */
-export function aboutClock(request) {
-  return at((here) => here.ask(request));
-}
-
 /** Let a bot of the server take the free seat. */
 export function callBot(bot) {
   return at((here) => here.ask({type: "call", bot}));
@@ -291,7 +286,7 @@ async function left() {
 }
 
 /** Do something at our seat; what it has to say goes out at once. */
-function at(act) {
+export function at(act) {
   return quiet(new Promise((done) => {
     if (seat === null || client.ended) throw new UserError(_("You sit at no table."), "no-seat");
     done(act(seat));

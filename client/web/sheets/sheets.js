@@ -1,7 +1,6 @@
 /** Which sheet is open. */
 import { styled } from "../base/later.js";
 import { cards, oneCard } from "./cards.js";
-import { clocks } from "../session/tables/clock_sheet.js";
 import { end } from "./end.js";
 import { keys } from "./keys.js";
 import { tables } from "../session/tables/sheet.js";
@@ -15,7 +14,7 @@ import { playOn, whatIf } from "../session/tables/what_if_sheet.js";
 
 await styled("../style/later/sheets.css"); // no sheet is drawn before it
 
-const SHEETS = { "play-on": playOn, "what-if": whatIf, special, clocks, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables };
+const SHEETS = { "play-on": playOn, "what-if": whatIf, special, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables };
 
 /**
  * The sheet that `state.open` names, or nothing.

@@ -28,7 +28,7 @@ export function speak(state) {
   const where = placeOf(state);
   if (where !== before.where) forget();
   const first = coached(state);
-  const told = [...results(state), ...talk(state), ...byItself(state), ...special(state), ...clockNews(state), ...(first ? taught(first) : asked(state))];
+  const told = [...results(state), ...talk(state), ...byItself(state), ...special(state), ...(first ? taught(first) : asked(state))];
   if (told.length) say(told);
   if (state.refused && state.refused !== before.refused) alarm(phrase("seat.refused", { text: clean(inOurWords(state.refused), 400) }));
   before = {
@@ -50,20 +50,6 @@ function special({ screen, table, shown }) {
 }
 
 let introduced = "";
-
-/**
- * What players have done with their clocks for days.
- * @param {Page.State} state
- */
-function clockNews(state) {
-  const then = clocked.table, table = /** @type {?Wire.Table} */ (state.table);
-  clocked.table = table;
-  if (!then || !table?.terms?.pace || then === table || then.table !== table.table) return [];
-  return part("../session/tables/clock_words.js")?.paceNews(then, table) ?? [];
-}
-
-/** @type {{table: ?Wire.Table}} */
-const clocked = { table: null };
 
 /** The game that is told of. */
 function placeOf({ screen, seat, table }) {

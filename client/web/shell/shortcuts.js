@@ -13,7 +13,6 @@ const KEYS = {
   R: () => open("rules", state.shown?.view.question?.rule ?? null),
   I: () => asksForAdvice(),
   B: () => isSpecial(state.table?.terms) && open("special"),
-  V: () => state.table?.terms?.pace && open("clocks"),
   C: () => open("cards"),
   O: () => state.side !== null && open("opponent"),
   T: () => focus("#main"),

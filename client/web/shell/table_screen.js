@@ -147,7 +147,7 @@ function mineText(state) {
 function more(state) {
   const over = Boolean(state.latest?.view.outcome), plays = state.side !== null;
   const rows = [
-    ["tables", mineText(state)], isSpecial(state.table?.terms) && ["special", _("Rules of this table")], Boolean(state.table?.terms?.pace) && ["clocks", phrase("commands.clocks")], ["rules", _("The rules")], ["cards", _("The cards")], plays && ["opponent", phrase("commands.opponent")],
+    ["tables", mineText(state)], isSpecial(state.table?.terms) && ["special", _("Rules of this table")], ["rules", _("The rules")], ["cards", _("The cards")], plays && ["opponent", phrase("commands.opponent")],
     plays && !over && ["orders", _("Standing orders")], ["settings", _("Settings")], ["keys", _("Keys")],
     over && ["end", _("Result and proof")], plays && !over && ["resign", _("Resign")],
   ];

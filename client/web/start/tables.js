@@ -6,7 +6,7 @@ import { _, counted, fill, N_ } from "../base/language/words.js";
 import { attempt } from "../base/draft.js";
 import { fault } from "../base/widgets/fields.js";
 import { invite } from "../session/tables/invited.js";
-import { absences, clockInWords, isSpecial, setName, specialInBrief } from "../session/terms.js";
+import { absences, isSpecial, setName, specialInBrief } from "../session/terms.js";
 import { ready } from "../session/bot_game.js";
 import { amount, phrase } from "../base/language/vocabulary.js";
 
@@ -53,7 +53,6 @@ function about(one) {
   const words = [
     one.free === null ? STATUS[one.status] && _(STATUS[one.status]) : fill(_("free: {side}"), { side: freeSide(one.free) }),
     setName(clean(terms.cards, 64)),
-    terms.pace && clockInWords(terms),
     terms.bank > 0 && amount("minutes_each", Math.round(terms.bank / 60)),
     terms.absent !== "wait" && phrase("terms.away", { what: new Map(absences()).get(terms.absent) }),
     terms.practice && phrase("terms.practice"), ...specialInBrief(terms),

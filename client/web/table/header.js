@@ -1,6 +1,7 @@
 /** The line above the table: turn, phase and whose move, always; points, clocks, and how the connection is. */
 import {clean} from "../base/language/clean.js";
 import {h, s} from "../base/dom.js";
+import {part} from "../base/later.js";
 import {change} from "../base/store.js";
 import {_, fill, language} from "../base/language/words.js";
 import {drawnView} from "../text/naming.js";
@@ -83,15 +84,16 @@ function points(view) {
  * @param {Page.State} state
  */
 function clocks(state) {
+  if (state.table?.terms?.pace) return part("../session/tables/clock_sheet.js")?.line(state);
   const seats = state.table?.seats ?? [];
   const timed = seats.map((seat) => ({seat, left: leftOf(state, seat)})).filter(({left}) => left !== null);
   if (!timed.length) return null;
   return h("div", {class: "top-clocks", key: "clocks", ref: ticking}, timed.map(({seat, left}) => {
-    const low = left < (seat.pace ? 21_600_000 : 60_000), time = seat.pace ? dayText(left) + (seat.pace.away ? " ⏸" : "") : clockText(left);
+    const low = left < 60_000;
     return h("span", {
       key: String(seat.side), class: ["clock", runs(state, seat) && "running", low && "low"], role: "timer",
-      "aria-label": fill(_("Clock of {name}: {time}"), {name: clean(seat.name, 40), time}),
-    }, seat.side === null ? null : nationSign(seat.side), h("span", time));
+      "aria-label": fill(_("Clock of {name}: {time}"), {name: clean(seat.name, 40), time: clockText(left)}),
+    }, seat.side === null ? null : nationSign(seat.side), h("span", clockText(left)));
   }));
 }
 
@@ -107,7 +109,6 @@ function leftOf(state, seat) {
 
 /** §20.6  Whose decision it is, his clock runs, while anybody plays; where one waits for who is away, only if he is here. */
 function runs({latest, table}, seat) {
-  if (seat.pace) return seat.running;
   const asked = latest?.view.waiting.some(([side]) => side === seat.side) ?? false;
   if (!asked || table.status !== "playing") return false;
   return table.terms.absent === "wait" ? seat.here : table.seats.some(({here}) => here);
@@ -116,14 +117,7 @@ function runs({latest, table}, seat) {
 function clockText(milliseconds) {
   const seconds = Math.ceil(milliseconds / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const [first, ...rest] = parts[0] ? parts : parts.slice(1);
-  return [first, ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
-}
-
-/** The same of a game by the day, which nobody counts by seconds. */
-function dayText(milliseconds) {
-  const hours = Math.floor(milliseconds / 3_600_000);
-  return hours < 24 ? clockText(milliseconds).slice(0, -3) : fill(_("{days}d {hours}h"), {days: Math.floor(hours / 24), hours: hours % 24});
+  return (parts[0] ? parts : parts.slice(1)).map((each, n) => (n ? String(each).padStart(2, "0") : each)).join(":");
 }
 
 /** As long as the clocks are on the page the time goes on. */

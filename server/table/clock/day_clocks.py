@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ironbottom.wire.pace import DAY, Pace, SeatPace
+from ironbottom.wire.pace import DAY, PaceTerms, SeatPace
 
 from .clocks import GRACE
 from .working_hours import Span, WorkingHours, after, counted, spans, without
@@ -43,7 +43,7 @@ class StoredPace(Struct, frozen=True):
         return replace(self, places=(time, self.places[1]) if place == 0 else (self.places[0], time))
 
 
-def first_pace(pace: Pace, asked: Iterable[int], now: int) -> StoredPace:
+def first_pace(pace: PaceTerms, asked: Iterable[int], now: int) -> StoredPace:
     """The clocks at the beginning of a game."""
     return StoredPace((PlaceTime(pace.bank), PlaceTime(pace.bank)), now, tuple(sorted(asked)), now)
 
@@ -57,7 +57,7 @@ class DayClocks:
 
     __slots__ = ("_gaps", "_halted", "_halts", "hours", "kept", "pace")
 
-    def __init__(self, pace: Pace, kept: StoredPace | None, hours: Both, gaps: Stops) -> None:
+    def __init__(self, pace: PaceTerms, kept: StoredPace | None, hours: Both, gaps: Stops) -> None:
         self.pace, self.kept, self.hours, self._gaps = pace, kept, hours, gaps
         self._halted: int | None = None
         self._halts: list[Span] = []

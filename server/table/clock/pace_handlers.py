@@ -20,16 +20,16 @@ def set_hours(table: GameTable, place: int, session: ClientSession, message: Set
     seat, now = table.seat(place), table.services.seconds()
     pace = table.stored.terms.pace
     if seat is None or not pace or pace.hours >= 24:
-        refuse(session, message.seq, "clock", _("The clocks of this table run by day and night, or there are none."))
+        refuse(session, message.seq, "not-yet", _("The clocks of this table run by day and night, or there are none."))
         return
     if zone_of(message.hours.zone) is None:
         text = _("No time zone is called {zone} here: give one as Europe/Berlin or Asia/Tokyo.")
-        refuse(session, message.seq, "clock", text.format(zone=message.hours.zone))
+        refuse(session, message.seq, "not-yet", text.format(zone=message.hours.zone))
         return
     chosen = seat.hours or None
     if chosen is not None and not chosen.may_change(now):
         text = _("Hours are kept for {n} days at least: you have changed yours not long ago.")
-        refuse(session, message.seq, "clock", text.format(n=SETTLED // DAY))
+        refuse(session, message.seq, "not-yet", text.format(n=SETTLED // DAY))
         return
     after = WorkingHours(message.hours, now) if chosen is None else chosen.changed(message.hours, now)
     # what has run was run by the hours before
@@ -42,7 +42,7 @@ def vacation(table: GameTable, place: int, session: ClientSession, message: Vaca
     """Away, or back; the terms say for how many days in all."""
     seat, now, clocks = table.seat(place), table.services.seconds(), table.clocks
     if seat is None or not isinstance(clocks, DayClocks) or not clocks.pace.vacation:
-        refuse(session, message.seq, "clock", _("The terms of this table know no vacation."))
+        refuse(session, message.seq, "not-yet", _("The terms of this table know no vacation."))
         return
     if clocks.kept is None or table.stored.status != "playing":
         refuse(session, message.seq, "not-yet", _("A vacation can be taken while a game is going on."))
@@ -51,7 +51,7 @@ def vacation(table: GameTable, place: int, session: ClientSession, message: Vaca
         done(session, table.seat_states[place], message.seq)
         return
     if message.away and clocks.vacation_left(place, now) <= 0:
-        refuse(session, message.seq, "clock", _("You have taken all days of vacation of this game."))
+        refuse(session, message.seq, "not-yet", _("You have taken all days of vacation of this game."))
         return
     kept = clocks.gone_away(place, now) if message.away else clocks.come_back(place, now)
     assert kept is not None

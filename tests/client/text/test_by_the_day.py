@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from ironbottom.client.text.rules.by_the_day import (
     agreed_lines,
+    clock_changes,
     clock_lines,
     moment,
-    pace_news,
     terms_in_words,
     time_in_words,
 )
 from ironbottom.wire.messages import Seat, Table
-from ironbottom.wire.pace import DAY, HOUR, Hours, Pace, SeatPace
+from ironbottom.wire.pace import DAY, HOUR, Hours, PaceTerms, SeatPace
 from ironbottom.wire.terms import Terms
 
-PACE = Pace(3 * DAY, 12 * HOUR, 6 * DAY, 10, 14)
+PACE = PaceTerms(3 * DAY, 12 * HOUR, 6 * DAY, 10, 14)
 TOKYO = ZoneInfo("Asia/Tokyo")
 AT = 1_790_000_000  # 2026-09-21 13:13 UTC
 
@@ -29,7 +29,7 @@ def seat(name: str, pace: SeatPace, left: int = 2 * DAY + 4 * HOUR) -> Seat:
     return Seat(name, b"k" * 32, 0, True, False, False, 1000 * left, pace.due is not None, False, pace)
 
 
-def table(*seats: Seat, pace: Pace = PACE) -> Table:
+def table(*seats: Seat, pace: PaceTerms = PACE) -> Table:
     return Table("K7F2QA5X", "playing", Terms(absent="clock", pace=pace), (seats[0], seats[1]), b"", 1, 0)
 
 
@@ -58,8 +58,8 @@ def test_the_terms() -> None:
         "by the day: 3 days for each side", "12 hours more at each turn, up to 6 days",
         "a clock runs for 10 hours of each day", "up to 14 days of vacation each",
     ]
-    assert terms_in_words(Pace(DAY)) == ["by the day: 1 day for each side"]
-    assert agreed_lines(Pace(DAY)) == [
+    assert terms_in_words(PaceTerms(DAY)) == ["by the day: 1 day for each side"]
+    assert agreed_lines(PaceTerms(DAY)) == [
         "By the day: whoever sits down plays by these clocks.", "by the day: 1 day for each side",
     ]
 
@@ -77,7 +77,7 @@ def test_how_both_stand() -> None:
 def test_who_is_on_vacation_or_has_no_time_left() -> None:
     away = seat("Ada", SeatPace(hours=Hours(8, "UTC"), vacation=5 * DAY, away=AT))
     late = seat("Ben", SeatPace(AT), left=0)
-    lines = clock_lines(table(away, late, pace=Pace(DAY)), TOKYO)
+    lines = clock_lines(table(away, late, pace=PaceTerms(DAY)), TOKYO)
     assert "Ada: 2 days 4 hours left; on vacation until 2026-09-21 23:13 (your time) at the latest." in lines
     assert "Ben: no time is left." in lines
 
@@ -85,24 +85,24 @@ def test_who_is_on_vacation_or_has_no_time_left() -> None:
 def test_a_table_without_such_a_clock_says_so() -> None:
     plain = replace(table(ADA, BEN), terms=Terms())
     assert clock_lines(plain) == ["This table has no clock for days."]
-    assert pace_news(plain, ADA, replace(ADA, pace=UNSET)) == []
+    assert clock_changes(plain, ADA, replace(ADA, pace=UNSET)) == []
 
 
 def test_what_somebody_does_with_his_clock_is_news() -> None:
     here, now = table(ADA, BEN), ADA.pace
     assert isinstance(now, SeatPace)
     gone = replace(ADA, pace=replace(now, away=AT))
-    assert pace_news(here, ADA, gone, TOKYO) == [
+    assert clock_changes(here, ADA, gone, TOKYO) == [
         "Ada goes on vacation: that clock stands still until 2026-09-21 23:13 (your time) at the latest."
     ]
-    assert pace_news(here, gone, ADA, TOKYO) == ["Ada is back from vacation."]
+    assert clock_changes(here, gone, ADA, TOKYO) == ["Ada is back from vacation."]
     later = replace(ADA, pace=replace(now, later=Hours(9, "UTC"), since=AT))
-    assert pace_news(here, ADA, later, TOKYO) == [
+    assert clock_changes(here, ADA, later, TOKYO) == [
         "From 2026-09-21 23:13 on the hours of Ada are from 9 to 19 o'clock, UTC."
     ]
     chosen = replace(BEN, pace=SeatPace(hours=Hours(6, "UTC")))
-    assert pace_news(here, BEN, chosen) == ["Ben has chosen hours: from 6 to 16 o'clock, UTC."]
-    assert pace_news(here, ADA, ADA) == []
+    assert clock_changes(here, BEN, chosen) == ["Ben has chosen hours: from 6 to 16 o'clock, UTC."]
+    assert clock_changes(here, ADA, ADA) == []
 
 
 def test_a_zone_cannot_steer_a_terminal() -> None:

@@ -141,6 +141,7 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "(shell|later)/review": (6, 8_300), "(start|later)/games": (6, 9_300), "(shell|later)/puzzles": (4, 4_500),
     "(start|later)/editor": (8, 16_000), "words/editor": (1, 3_000),
     "^/tutorial/(?!begin)": (4, 11_400),
+    "clock_(words|sheet)|by_the_day": (3, 4_300),
     "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
     "/special|table_rules|later_words|vocabulary-later": (6, 10_200),
 }

@@ -29,7 +29,7 @@ from ironbottom.server.table.table import AGAIN, GameTable
 from ironbottom.windows import OF_OPTIONS, WINDOWS
 from ironbottom.wire.messages import Leave, Refused
 from ironbottom.wire.orders import EVERY, StandingOrder
-from ironbottom.wire.pace import DAY, HOUR, Hours, Pace, SetHours, Vacation
+from ironbottom.wire.pace import DAY, HOUR, Hours, PaceTerms, SetHours, Vacation
 from ironbottom.wire.terms import Absent, Terms
 from ironbottom.words import SIDES, Line, Side
 from tests.secrecy.laid import laid
@@ -157,7 +157,7 @@ def an_answer() -> AnsweredEntry:
 # leaks that were found, and mended
 
 
-BY_THE_DAY = Pace(bank=2 * DAY, added=12 * HOUR, most=4 * DAY, hours=10, vacation=7)
+BY_THE_DAY = PaceTerms(bank=2 * DAY, added=12 * HOUR, most=4 * DAY, hours=10, vacation=7)
 
 
 def alone(
@@ -332,7 +332,7 @@ def test_a_game_that_cannot_be_read_back_names_no_entry(damage: str) -> None:
     assert not any(letter.isdigit() for letter in texts[0])
 
 
-def in_first_deployment(name: str, bank: int = 0, pace: Pace | UnsetType = UNSET) -> World:
+def in_first_deployment(name: str, bank: int = 0, pace: PaceTerms | UnsetType = UNSET) -> World:
     """A game as it began, where both have kept their fleets."""
     terms = Terms(side="us", reach="open", bank=bank, absent="clock" if pace else "wait", pace=pace)
     world = World(name, Side.US, terms, web=False, bots=BY_HAND)

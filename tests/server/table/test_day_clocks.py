@@ -16,17 +16,19 @@ from ironbottom.server.table.clock.clocks import GRACE
 from ironbottom.server.table.clock.day_clocks import DayClocks, first_pace
 from ironbottom.server.table.clock.working_hours import WorkingHours
 from ironbottom.wire.messages import Join, Rematch
-from ironbottom.wire.pace import DAY, HOUR, Hours, Pace, SeatPace, SetHours, Vacation
+from ironbottom.wire.pace import DAY, HOUR, Hours, PaceTerms, SeatPace, SetHours, Vacation
 from ironbottom.wire.terms import Absent, Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import BEGAN, SEED, ServerUnderTest
 
 ADA, BEN = 0, 1
-PACE = Pace(bank=3 * DAY, added=12 * HOUR, most=5 * DAY, vacation=10)
+PACE = PaceTerms(bank=3 * DAY, added=12 * HOUR, most=5 * DAY, vacation=10)
 MINUTE = 60.0
 
 
-def by_the_day(server: ServerUnderTest, pace: Pace = PACE, absent: Absent = "clock") -> tuple[WirePlayer, WirePlayer]:
+def by_the_day(
+    server: ServerUnderTest, pace: PaceTerms = PACE, absent: Absent = "clock"
+) -> tuple[WirePlayer, WirePlayer]:
     ada, ben = WirePlayer("Ada", 1), WirePlayer("Ben", 2)
     ada.auto = ben.auto = False
     server.connect(ada)
@@ -79,7 +81,7 @@ def server() -> ServerUnderTest:
 # the clocks by themselves
 
 
-def clocks(pace: Pace = PACE, *, asked: tuple[int, ...] = (ADA,), hours: WorkingHours | None = None) -> DayClocks:
+def clocks(pace: PaceTerms = PACE, *, asked: tuple[int, ...] = (ADA,), hours: WorkingHours | None = None) -> DayClocks:
     return DayClocks(pace, first_pace(pace, asked, BEGAN), (hours, None), list)
 
 
@@ -294,12 +296,12 @@ def test_whoever_looks_on_hears_when_hours_begin_and_end(server: ServerUnderTest
 
 def test_hours_are_refused_where_they_mean_nothing(server: ServerUnderTest) -> None:
     ada, _ben = by_the_day(server)
-    assert server.answered(ada, ada.ask(SetHours, ada.table, hours=Hours(8, "UTC"))) == "clock"
+    assert server.answered(ada, ada.ask(SetHours, ada.table, hours=Hours(8, "UTC"))) == "not-yet"
 
 
 def test_hours_of_no_zone_are_refused(server: ServerUnderTest) -> None:
     ada, _ben = by_the_day(server, replace(PACE, hours=8))
-    assert server.answered(ada, ada.ask(SetHours, ada.table, hours=Hours(8, "Mars/Olympus"))) == "clock"
+    assert server.answered(ada, ada.ask(SetHours, ada.table, hours=Hours(8, "Mars/Olympus"))) == "not-yet"
     assert "Europe/Berlin" in ada.told[-1].text
 
 
@@ -336,7 +338,7 @@ def test_a_vacation_ends_by_itself_and_there_is_no_other(server: ServerUnderTest
     ada.ask(Vacation, ada.table, away=True)
     days(server, 5.0)
     assert left(server, ada) == [18 * 24, 15 * 24]
-    assert server.answered(ada, ada.ask(Vacation, ada.table, away=True)) == "clock"
+    assert server.answered(ada, ada.ask(Vacation, ada.table, away=True)) == "not-yet"
     assert "all days" in ada.told[-1].text
     assert left(server, ben) == [18 * 24, 15 * 24]
 
@@ -348,13 +350,13 @@ def test_a_cheat_cannot_switch_vacations_on_for_moments(server: ServerUnderTest)
         ada.ask(Vacation, ada.table, away=n % 2 == 0)
         server.run(10.0)
     assert paced(ada, ADA).vacation == 0
-    assert server.answered(ada, ada.ask(Vacation, ada.table, away=True)) == "clock"
+    assert server.answered(ada, ada.ask(Vacation, ada.table, away=True)) == "not-yet"
     assert server.answered(ada, ada.ask(Vacation, ada.table, away=False)) == "ok"  # and not on any
 
 
 def test_without_consent_there_is_no_vacation(server: ServerUnderTest) -> None:
     ada, _ben = by_the_day(server, replace(PACE, vacation=0))
-    assert server.answered(ada, ada.ask(Vacation, ada.table, away=True)) == "clock"
+    assert server.answered(ada, ada.ask(Vacation, ada.table, away=True)) == "not-yet"
 
 
 def test_a_vacation_outlasts_a_restart(server: ServerUnderTest) -> None:
@@ -437,7 +439,7 @@ def test_who_was_not_shown_the_clocks_gets_no_seat(server: ServerUnderTest) -> N
     server.connect(ben)
     ada.create(Terms(side="us", seed=SEED, absent="clock", pace=PACE))
     server.run(0.01)
-    assert server.answered(ben, ben.ask(Join, ada.table, secret=ada.secret)) == "pace"
+    assert server.answered(ben, ben.ask(Join, ada.table, secret=ada.secret)) == "special"
 
 
 @pytest.mark.parametrize("wrong", [{"bank": 60}, {"pace": replace(PACE, most=DAY)}])
@@ -446,12 +448,12 @@ def test_terms_that_fit_no_clock_are_refused(server: ServerUnderTest, wrong: dic
     server.connect(ada)
     ada.create(replace(Terms(absent="clock", pace=PACE), **wrong))
     server.run(0.1)
-    assert ada.told[-1].code == "clock"
+    assert ada.told[-1].code == "terms"
 
 
 def test_months_with_summer_time_restarts_and_vacations(server: ServerUnderTest) -> None:
     """From September over the end of summer time: who answers in his evenings never loses to his clock."""
-    pace = Pace(bank=2 * DAY, added=DAY, most=4 * DAY, hours=10, vacation=14)
+    pace = PaceTerms(bank=2 * DAY, added=DAY, most=4 * DAY, hours=10, vacation=14)
     ada, ben = by_the_day(server, pace)
     ada.ask(SetHours, ada.table, hours=Hours(14, "Europe/Berlin"))
     ben.ask(SetHours, ben.table, hours=Hours(12, "America/New_York"))
@@ -477,7 +479,7 @@ def test_months_with_summer_time_restarts_and_vacations(server: ServerUnderTest)
 
 def test_months_in_which_nobody_comes_end_by_the_clock(server: ServerUnderTest) -> None:
     assert LIMITS.times.playing >= 90 * DAY
-    ada, _ben = by_the_day(server, Pace(bank=DAY, added=HOUR, most=DAY))
+    ada, _ben = by_the_day(server, PaceTerms(bank=DAY, added=HOUR, most=DAY))
     for pipe in server.pipes:
         pipe.lose()
     for _day in range(80):

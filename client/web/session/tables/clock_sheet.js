@@ -3,30 +3,47 @@ import { h } from "../../base/dom.js";
 import { change, state as current } from "../../base/store.js";
 import { phrase } from "../../base/language/vocabulary.js";
 import { fault, list } from "../../base/widgets/fields.js";
-import { close, sheet } from "../../base/widgets/sheet.js";
+import { open } from "../../base/widgets/sheet.js";
 import { _ } from "../../base/language/words.js";
-import { aboutClock } from "../api.js";
-import { clockLines } from "./clock_words.js";
+import { at } from "../api.js";
+import { clockLines, heard, short } from "../../base/language/clock_words.js";
 
 const HOURS = Array.from({ length: 24 }, (_none, start) => start);
 
 /**
- * The sheet.
+ * The part of the sheet "special" that is about clocks.
  * @param {Page.State} state
  */
 export function clocks(state) {
   const table = /** @type {?Wire.Table} */ (state.table), pace = table?.terms.pace, own = pace && table?.seats[state.seat?.place ?? -1]?.pace;
-  const foot = [
+  return h("section", { class: "clock-sheet", key: "clocks", "aria-label": phrase("pace.sheet") },
+    h("div", { class: "clock-lines", key: "lines", "aria-live": "polite" }, (table ? clockLines(table) : []).map((text, n) => h("p", { key: n }, text))),
     own && pace.vacation > 0 && h("button", { type: "button", key: "vacation", id: "vacation", on: { click: () => ask({ type: "vacation", away: !own.away }) } },
       phrase(own.away ? "pace.come" : "pace.go")),
-    h("button", { type: "button", class: "quiet", key: "close", "data-first": "", on: { click: close } }, _("Close")),
-  ].filter(Boolean);
-  return sheet("clocks", phrase("pace.sheet"), { foot },
-    h("div", { class: "clock-lines", key: "lines", "aria-live": "polite" }, (table ? clockLines(table) : [phrase("pace.none")]).map((text, n) => h("p", { key: n }, text))),
     own && pace.hours < 24 && chooser(own),
     own && h("p", { class: "hint", key: "hint" }, [pace.hours < 24 && phrase("pace.fixed"), pace.vacation > 0 && phrase("pace.least")].filter(Boolean).join(" ")),
     fault(state.clockFault ?? ""));
 }
+
+/**
+ * The clocks in the line above the table, which lead to the sheet; what players do with theirs is told to who reads by ear.
+ * @param {Page.State} state
+ */
+export function line({ table, clocks: told }) {
+  const now = /** @type {Wire.Table} */ (table), news = heard(now);
+  if (news.length) said = news.join(" ");
+  return h("div", { class: "top-clocks", key: "clocks" },
+    h("button", { type: "button", class: "quiet", id: "clocks", title: phrase("pace.sheet"), on: { click: () => open("special") } },
+      now.seats.map((seat, place) => {
+        const left = told?.left[seat.side ?? place] ?? seat.left ?? 0, [time, least] = short(seat, left);
+        return h("span", { key: String(place), class: ["clock", seat.running && "running", left < least && "low"] }, `${letter(seat)} ${seat.running ? "▶ " : ""}${time}`);
+      })),
+    h("span", { class: "unseen", key: "said", role: "status" }, said));
+}
+
+let said = "";
+
+const letter = ({ side }) => [_("US"), _("Japan")][side] ?? "";
 
 /** The hour at which one's own begin. */
 function chooser(own) {
@@ -40,7 +57,7 @@ function chooser(own) {
 
 async function ask(request) {
   try {
-    await aboutClock(request);
+    await at((here) => here.ask(request));
     change({ clockFault: "" });
   } catch (error) {
     change({ clockFault: error.message });

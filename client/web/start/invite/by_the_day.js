@@ -3,7 +3,7 @@ import { h } from "../../base/dom.js";
 import { phrase } from "../../base/language/vocabulary.js";
 import { edit } from "../../base/draft.js";
 import { line, tick } from "../../base/widgets/fields.js";
-import { paceInWords } from "../../session/tables/clock_words.js";
+import { paceInWords } from "../../base/language/clock_words.js";
 
 const HOUR = 3600, DAY = 24 * HOUR;
 const USUAL = { bank: 3 * DAY, added: 12 * HOUR, most: 6 * DAY, hours: 24, vacation: 14 };
@@ -14,11 +14,14 @@ const FIELDS = [
   ["hours", "pace.hours_each", 1, 1, 24], ["vacation", "pace.vacation_days", 1, 0, 60],
 ];
 
-/** Whether it is one, and by which clocks; what was chosen is said in words below. */
-export function chooser({ pace }) {
+/**
+ * Whether it is one, and by which clocks; what was chosen is said in words below.
+ * @param {any} filled
+ */
+export function chooser({ pace = null }) {
   return h("fieldset", { class: "field by-the-day", key: "by-the-day" },
     h("legend", {}, phrase("pace.sheet")),
-    tick("friend-pace", phrase("pace.choose"), pace !== null, (on) => edit({ pace: on ? USUAL : null })),
+    tick("friend-pace", phrase("pace.choose"), pace !== null, (on) => edit({ pace: on ? USUAL : undefined, bank: "0" })),
     pace && FIELDS.map(([name, sentence, unit, least, most]) => line(`friend-${name}`, phrase(sentence), String(Math.round(pace[name] / unit)),
       (typed) => edit({ pace: inOrder({ ...pace, [name]: unit * bounded(typed, least, most) }) }),
       { type: "number", min: String(least), max: String(most), inputmode: "numeric" })),

@@ -35,7 +35,6 @@ function options(state, now) {
     list("friend-absent", _("When a player is away"), absences(), now.absent, (absent) => edit({ absent })),
     line("friend-bank", _("Minutes of thinking"), now.bank, (bank) => edit({ bank }),
       { inputmode: "numeric", maxlength: "4" }, _("for each side; 0: no clock")),
-    later("../start/invite/by_the_day.js")?.chooser(now),
     line("friend-least", _("Least time of an answer"), now.least, (least) => edit({ least }),
       { inputmode: "numeric", maxlength: "4" },
       _("milliseconds that an answer of a person takes at least, so that speed tells nothing")),
@@ -44,7 +43,7 @@ function options(state, now) {
     line("friend-seed", _("Seed, for practice"), now.seed, (seed) => edit({ seed }),
       { maxlength: "64", spellcheck: "false" },
       _("whoever has the seed can know every card")),
-    later("../start/special.js")?.chooser(state, now, "friend"));
+    later("../start/terms/special.js")?.chooser(state, now, "friend"));
 }
 
 function makeTable(now) {

@@ -30,6 +30,7 @@ export function invitedCard(state, now) {
   return part("invited", title(about), "",
     about && terms(about),
     isSpecial(about?.terms) && agreement(about.terms),
+    about?.terms.options?.includes("bid") && later("../start/terms/bid.js")?.bidField("invited", ["bid"]),
     wrong ? h("p", { class: "fault", role: "alert", key: "wrong" }, wrong) : form(state, now, about),
     wrong && h("div", { class: "row-buttons", key: "buttons" }, mayWatch(about) && watching(state, now), away()));
 }
@@ -98,7 +99,7 @@ function form(state, now, about) {
     howItTravels(state),
     fault(now.fault?.part === "join" ? now.fault.text : ""),
     h("div", { class: "row-buttons", key: "buttons" },
-      h("button", { type: "submit", class: "big", id: "sit-down", disabled: !ready(state) || !invited.known || now.busy !== "" || (about?.terms.pace && clockInWords(about.terms) === "…") || (isSpecial(about?.terms) && !words()) },
+      h("button", { type: "submit", class: "big", id: "sit-down", disabled: !ready(state) || !invited.known || now.busy !== "" || (isSpecial(about?.terms) && !words()) },
         busyText(now, "join", isSpecial(about?.terms) && words() ? phrase("special.agree") : _("Sit down"))),
       away()));
 }
@@ -136,7 +137,7 @@ function rename(name) {
 
 async function sitDown({ table, secret, side, about }) {
   try {
-    const shown = { advice: about?.line.terms.advice === true, special: isSpecial(about?.line.terms), pace: Boolean(about?.line.terms.pace) };
+    const shown = { advice: about?.line.terms.advice === true, special: isSpecial(about?.line.terms) };
     await join(table, base64OfLink(secret), sideOf(about?.line.free) ? "either" : side, shown);
   } catch (refused) {
     await learn(); // somebody else may have been quicker

@@ -455,7 +455,7 @@ declare namespace Wire {
     signature: string;
   }
 
-  interface Pace {
+  interface PaceTerms {
     bank: number;
     added: number;
     most: number;
@@ -974,7 +974,7 @@ declare namespace Wire {
     advice: boolean;
     options: string[];
     battle: Battle;
-    pace: Pace;
+    pace: PaceTerms;
   }
 
   interface Thrown {

@@ -2,10 +2,10 @@
  * Clocks for days in words: what two people agree upon, how much time each has, and when it runs out where one reads it.
  * The twin of client/text/rules/by_the_day.py.
  */
-import "../../base/language/later_words.js";
-import { clean } from "../../base/language/clean.js";
-import { counted } from "../../base/language/words.js";
-import { phrase, TABLES } from "../../base/language/vocabulary.js";
+import "./later_words.js";
+import { clean } from "./clean.js";
+import { _, counted, fill } from "./words.js";
+import { phrase, TABLES } from "./vocabulary.js";
 
 const MINUTE = 60, HOUR = 3600, DAY = 24 * HOUR;
 
@@ -30,7 +30,10 @@ export function moment(seconds) {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** What both agree upon. */
+/** What both agree upon, in a line. */
+export const agreed = (pace) => paceInWords(pace).join(phrase("rows.inside"));
+
+/** The same, each by itself. */
 export function paceInWords(pace) {
   return [
     phrase("pace.terms", { bank: timeInWords(pace.bank) }),
@@ -71,12 +74,35 @@ function hours(sentence, name, { start, zone }, pace, more = {}) {
   return phrase(sentence, { name, start, end: (start + pace.hours) % 24, zone: clean(zone, 64), ...more });
 }
 
-/** What players have done with their clocks since the table was told of before. */
-export function paceNews(before, table) {
-  return table.seats.flatMap((seat, place) => newsOf(before.seats[place], seat, table.terms.pace));
+const LOW = 6 * HOUR * 1000; // milliseconds: a clock that is to be looked at
+
+/** A clock as the line above the table has it, which nobody counts by seconds; and from when on it is to be looked at. */
+export function short({ pace }, milliseconds) {
+  const minutes = Math.floor(milliseconds / 60_000), whole = Math.floor(minutes / 60);
+  const said = whole < 24 ? `${whole}:${String(minutes % 60).padStart(2, "0")}`
+    : fill(_("{days}d {hours}h"), { days: Math.floor(whole / 24), hours: whole % 24 });
+  return [pace.away ? `${said} ${_("(vacation)")}` : said, LOW];
 }
 
-function newsOf(before, now, pace) {
+/** @type {?Wire.Table} */
+let last = null;
+
+/**
+ * What players have done with their clocks since this was asked last.
+ * @param {Wire.Table} table
+ */
+export function heard(table) {
+  const then = last;
+  last = table;
+  return then && then !== table && then.table === table.table ? clockChanges(then, table) : [];
+}
+
+/** What players have done with their clocks since the table was told of before. */
+export function clockChanges(before, table) {
+  return table.seats.flatMap((seat, place) => changesOf(before.seats[place], seat, table.terms.pace));
+}
+
+function changesOf(before, now, pace) {
   const then = before?.pace, name = clean(now.name, 24);
   if (!then || !now.pace || !pace || before.key !== now.key) return [];
   return [
