@@ -365,10 +365,8 @@ class Lobby:
         if table.stored.branch is not None and not session.bot:
             refuse(session, message.seq, "no-seat", _("A what-if is played against a bot alone; you may look on."))
             return
-        if (unseen := _not_shown(table.stored.terms, message)) is not None:
-            refuse(session, message.seq, unseen, phrase(f"server.{unseen}"))
-            return
-        self._take_seat(table, session, message)
+        if _was_shown(table.stored.terms, session, message):
+            self._take_seat(table, session, message)
 
     def _let_play(self, table: GameTable, bot: PooledBot, session: ClientSession, message: Join) -> None:
         """A bot that was called has come: to a seat that is free, or to its own."""
@@ -495,11 +493,15 @@ class Lobby:
         self.every.sweep()
 
 
-def _not_shown(terms: Terms, message: Join) -> str | None:
-    """The code for what whoever sits down must have been shown, and was not."""
+def _was_shown(terms: Terms, session: ClientSession, message: Join) -> bool:
+    """Whether who sits down says that he was shown what the table has besides the rules; else he hears what it is."""
     if terms.advice is True and not message.advice:
-        return "advice"
-    return "special" if (terms.special and not message.special) or (terms.pace and not message.pace) else None
+        refuse(session, message.seq, "advice", phrase("server.advice"))
+        return False
+    if (terms.special and not message.special) or (terms.pace and not message.pace):
+        refuse(session, message.seq, "special", phrase("server.special"))
+        return False
+    return True
 
 
 def _was_done(seat_state: SeatState, seq: int) -> bool:

@@ -111,7 +111,8 @@ def test_a_cheat_who_always_moves_his_hours_out_of_the_way_has_to_think_all_the_
     while now < first + 140 * DAY:
         if chosen.may_change(now):
             others = [chosen.changed(Hours(start, TOKYO), now) for start in range(24)]
-            chosen = min(others, key=lambda other, now=now: counted(spans(other, length, now), now + 3 * DAY))
+            used_by = [counted(spans(other, length, now), now + 3 * DAY) for other in others]
+            chosen = others[used_by.index(min(used_by))]
         used += counted(spans(chosen, length, now), now + HOUR)
         now += HOUR
     assert used >= 140 * length * HOUR * (SETTLED - DAY) / SETTLED * 0.97
