@@ -426,6 +426,7 @@ def test_an_answer_that_was_not_stored_adds_no_time_twice(server: ServerUnderTes
     before = left(server, ada)
     server.disk.full = True
     for _try in range(5):
+        assert who.update is not None
         who.answer(who.guess(who.update))
         server.run(6.0)
     server.disk.full = False
