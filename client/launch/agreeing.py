@@ -18,6 +18,7 @@ from ..console.output import say
 from ..console.stdin import StdinLines
 from ..net.reconnecting_client import ReconnectingClient
 from ..storage.card_sets import battle_of
+from ..text.rules.by_the_day import agreed_lines
 from ..text.rules.table_rules import TableRules, introduced, of_terms
 from .table_options import other_strength, special
 
@@ -86,7 +87,9 @@ async def _told(client: ReconnectingClient, table: str, secret: bytes) -> list[s
     found = await client.ask(partial(Glance, tables=(table,), secret=secret), Summaries)
     if not found.tables:
         raise UserError(_("The server does not tell what is agreed upon at that table: nobody sits down there unread."))
-    return introduced(of_terms(found.tables[0].line.terms))
+    terms = found.tables[0].line.terms
+    agreed = agreed_lines(terms.pace) if terms.pace else []
+    return [*agreed, *(introduced(of_terms(terms)) if terms.special or not agreed else [])]
 
 
 async def _asked(typed: StdinLines) -> None:

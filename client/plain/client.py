@@ -53,6 +53,7 @@ from ..net.session_events import (
 from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.question.advice import advice_lines, blunder_text
+from ..text.rules.by_the_day import clock_changes
 from ..text.rules.campaigns import asking, begins_anew, coming_lines
 from ..text.sanitize import sanitize, to_ascii
 from ..text.situation import level_line, whatif_line
@@ -61,12 +62,14 @@ from .intents import (
     AdviceIntent,
     ChatIntent,
     Give,
+    HoursIntent,
     MuteIntent,
     OrdersIntent,
     Phrase,
     Print,
     Quit,
     ResignIntent,
+    VacationIntent,
     WarnIntent,
 )
 from .reader import PlainReader
@@ -255,7 +258,7 @@ class PlainClient(SessionListener):
         return said.lines if isinstance(said, Print) else ()
 
     def _hear_at_table(self, event: AtTable) -> None:
-        self._reader.seat.may_ask = self.session.may_ask
+        self._reader.seat.may_ask, self._reader.seat.table = self.session.may_ask, event.now
         self._say(table_lines(self.session, event.now, event.before))
 
     def _hear_new_game(self, event: NewGame) -> None:
@@ -417,6 +420,10 @@ class PlainClient(SessionListener):
             session.mute(said.muted)
         elif isinstance(said, OrdersIntent):
             session.order(said.orders)
+        elif isinstance(said, HoursIntent):
+            session.choose_hours(said.hours)
+        elif isinstance(said, VacationIntent):
+            session.vacation(away=said.away)
         elif isinstance(said, ResignIntent):
             session.resign()
         elif isinstance(said, Quit):
@@ -492,7 +499,7 @@ def _seat_lines(table: Table, now: Seat, before: Seat | None, *, typed: bool) ->
         lines.append(_("A bot stands in for {name}.").format(name=name))
     if now.rematch and not before.rematch:
         lines.append(_wished(table, name, typed=typed))
-    return lines
+    return [*lines, *clock_changes(table, before, now)]
 
 
 def _wished(table: Table, name: str, *, typed: bool) -> str:
@@ -507,7 +514,7 @@ def _wished(table: Table, name: str, *, typed: bool) -> str:
 
 def _away(table: Table, seat: Seat, name: str) -> str:
     """Who is away, and what that means under the terms of this table."""
-    if seat.left is None:
+    if seat.left is None or table.terms.pace:
         policy = {
             "wait": _("{name} is away; the game waits.").format(name=name),
             "clock": phrase("seat.away", name=name),

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from ironbottom.questions import Answer
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.pace import Hours
 
 
 class Print(Struct, frozen=True):
@@ -64,10 +65,25 @@ class OrdersIntent(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class HoursIntent(Struct, frozen=True):
+    """From when on one's clock runs in each day."""
+
+    hours: Hours
+
+
+class VacationIntent(Struct, frozen=True):
+    """Go on vacation, or come back from it."""
+
+    away: bool
+
+
 class Quit(Struct, frozen=True):
     """Leave; the game is kept."""
 
     lines: tuple[str, ...]
 
 
-Said = Print | Give | AdviceIntent | WarnIntent | ChatIntent | Phrase | ResignIntent | MuteIntent | OrdersIntent | Quit
+Said = (
+    Print | Give | AdviceIntent | WarnIntent | ChatIntent | Phrase | ResignIntent | MuteIntent | OrdersIntent
+    | HoursIntent | VacationIntent | Quit
+)

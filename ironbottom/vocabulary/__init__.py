@@ -20,11 +20,15 @@ from typing import Any
 from ironbottom.language import _, counted
 from ironbottom.windows import WINDOWS
 
-FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special", "even")
-FETCHED_FILES = ("options", "special")  # whose tables the page fetches when it needs them, and these besides
+FILES = (
+    "words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special", "even", "pace",
+)  # fmt: skip
+FETCHED_FILES = ("options", "special", "pace")  # whose tables the page fetches when it needs them, and these besides
 FETCHED_TABLES = ("opponent", "orders", "order_for", "order", "games", "toss_again")
 EVEN_FILE = "even"  # whose tables come with what makes players even
 NOTIFYING_TABLES = ("notifying", "notifying_ways", "notifying_help")  # which the page fetches for their own sheet
+
+COUNTED = ("counts", "spans")  # tables of one and many
 
 UNSAID = (  # numbers, codes and names
     "moments", "order_for", "comes_again", "with_details", "told_of_ships", "told_of_airplanes", "rung_elo",
@@ -54,9 +58,9 @@ def word(table: str, key: object) -> str:
     return _(TABLES[table].get(str(key), str(key)))
 
 
-def amount(name: str, n: int) -> str:
+def amount(name: str, n: int, *, of: str = "counts") -> str:
     """So many of something: amount("dice", 3) is "3 dice"."""
-    one, many = TABLES["counts"][name]
+    one, many = TABLES[of][name]
     return counted(one, many, n)
 
 
@@ -74,7 +78,7 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str]]:
     yield from [(text, "events.toml") for text in _sentences(EVENTS)]
     for file in FILES:
         for name, table in _read(file).items():
-            if name == "counts":
+            if name in COUNTED:
                 yield from [(tuple(forms), f"{file}.toml") for forms in table.values()]
             elif name not in UNSAID:
                 yield from [(text, f"{file}.toml") for text in _strings(table)]

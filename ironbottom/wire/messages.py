@@ -27,6 +27,7 @@ from ironbottom.wire.notifying import (
     Unsubscribe,
 )
 from ironbottom.wire.orders import MOST, StandingOrder
+from ironbottom.wire.pace import SeatPace, SetHours, Vacation
 from ironbottom.wire.studying import Studied, Study
 from ironbottom.wire.terms import Terms, Wish
 from ironbottom.wire.whatif import Knows, Moment, WhatIf
@@ -91,6 +92,7 @@ class Join(Struct, frozen=True, tag="join"):
     request: Annotated[bytes, Meta(max_length=16)] = b""  # drawn by the client: the same again gives the same seat
     advice: bool = False  # who sits down was shown that both may ask for advice here; without it that seat is refused
     special: bool = False  # who sits down was shown the optional rules and the battle of this table; likewise
+    pace: bool | UnsetType = UNSET  # who sits down was shown the clock for days of this table; likewise
 
 
 class Resume(Struct, frozen=True, tag="resume"):
@@ -353,6 +355,7 @@ class Seat(Struct, frozen=True):
     left: int | None  # milliseconds on the clock when this was sent; None: no clock
     running: bool
     rematch: bool  # wishes for another game
+    pace: SeatPace | UnsetType = UNSET  # how he stands with a clock for days; left out where there is none
 
 
 class Table(Struct, frozen=True, tag="table"):
@@ -554,7 +557,7 @@ class EncodedScenes(Struct, frozen=True, tag="scenes"):
 Opening = Hello | Login
 AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
-    | Call | Advise
+    | Call | Advise | SetHours | Vacation
 )
 Notifying = ListSubscriptions | Subscribe | ConfirmSubscription | TrySubscription | Unsubscribe | Remind
 Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | Notifying | AtTable

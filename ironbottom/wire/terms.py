@@ -13,6 +13,7 @@ from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
 from ironbottom.variant import besides, mark, varied
 from ironbottom.wire.fields import Bytes32, Short
+from ironbottom.wire.pace import PaceTerms
 
 Wish = Literal["us", "jp", "either"]
 Absent = Literal["wait", "clock", "bot"]
@@ -34,11 +35,17 @@ class Terms(Struct, frozen=True):
     advice: bool | UnsetType = UNSET  # both players may ask for advice; left out, as in terms before this, where not
     options: Words | UnsetType = UNSET  # §23: optional rules by their words; likewise
     battle: Battle | UnsetType = UNSET  # §24; in a list of tables it does not say who lies where
+    pace: PaceTerms | UnsetType = UNSET  # a clock for days, in place of a bank; left out where there is none
 
     @property
     def special(self) -> bool:
         """Whether there is more to agree upon than the rules: who sits down must have been shown it."""
         return bool(self.options) or bool(self.battle)
+
+    @property
+    def timed(self) -> bool:
+        """Whether there is a clock, of whichever kind."""
+        return self.bank > 0 or bool(self.pace)
 
 
 def public(terms: Terms) -> Terms:

@@ -103,7 +103,7 @@ class Service:
             metrics=self.metrics, limits=settings.limits, hosted=settings.hosted,
         )
         self.metrics.tables, self.metrics.failure = self.lobby.by_status, lambda: self.journal.failure
-        self.lobby.open(self.journal.tables())
+        self.lobby.open(self.journal.tables(), self.journal.uptime())
         self.lobby.spawn = self.stand_in
         self._attach(settings)
         self._sweeping = task.LoopingCall(self._sweep)
@@ -229,6 +229,7 @@ class Service:
         if self._announcing is not None:
             self._announcing.stop()
         assert self.listening is not None
+        self.lobby.beat()
         ended: Deferred[Any] = self._farewell(self.listening)
         return ended.addBoth(lambda _none: self.journal.close())
 

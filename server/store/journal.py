@@ -53,6 +53,7 @@ UPGRADES = {  # by the version that they begin with
         "DROP TABLE before",
     ),
     2: (
+        "CREATE TABLE uptime (began INTEGER PRIMARY KEY, ended INTEGER NOT NULL) WITHOUT ROWID",
         "CREATE TABLE subscribers (key BLOB PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID",
         "CREATE TABLE handovers (tabled TEXT NOT NULL, place INTEGER NOT NULL, game INTEGER NOT NULL,"
         " number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tabled, place)) WITHOUT ROWID",
@@ -60,6 +61,8 @@ UPGRADES = {  # by the version that they begin with
 }
 MOST = 1_000  # jobs in one commit
 TOGETHER = 0.002  # seconds that a commit waits for company: a sync costs as much for a hundred rows as for one
+LOOKED = 1.0  # seconds that a start looks through the pages of the store
+STEPS = 10_000  # of SQLite between two looks at the clock
 SLOW = 1.0  # seconds after which a commit takes too long to be well
 PARTING = 5.0  # seconds for what is left when the journal is closed
 PROBE = f"PRAGMA user_version={SCHEMA}"  # a write that changes nothing, to see whether the disk takes it again
@@ -195,6 +198,10 @@ class Journal:
     def handovers(self) -> list[bytes]:
         """The questions that have passed to them, and not on.  Likewise."""
         return [body for (body,) in self._store.execute("SELECT body FROM handovers ORDER BY tabled, place")]
+
+    def uptime(self) -> list[tuple[int, int]]:
+        """When servers ran on this journal.  Asked once, before anything is written."""
+        return self._store.execute("SELECT began, ended FROM uptime ORDER BY began").fetchall()
 
     def head(self, table: str) -> Head | None:
         """How far the last game of a table had come at least, by what is noted beside the store."""
@@ -467,12 +474,30 @@ def _is_new(path: Path, store: sqlite3.Connection) -> bool:
         raise JournalError(text, path=path, theirs=version, ours=SCHEMA)
     if (version == 0) != (tables == 0):
         raise sqlite3.DatabaseError(_("it is no journal of this program"))
-    (sound,) = store.execute("PRAGMA quick_check(1)").fetchone()
-    if sound != "ok":
-        raise sqlite3.DatabaseError(sound)
+    _check_pages(store)
     if version == SCHEMA:
         _check_shape(store)
     return bool(version == 0)
+
+
+def _check_pages(store: sqlite3.Connection) -> None:
+    """Look through the pages, for a moment: of a great store only what everybody needs, the list of the tables.
+
+    A page of one game that is damaged is found when that game is read (recovery.py): each entry has its checksum.
+    """
+    end = monotonic() + LOOKED
+    store.set_progress_handler(lambda: monotonic() > end, STEPS)
+    try:
+        (sound,) = store.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+            raise
+        store.set_progress_handler(None, 0)
+        (sound,) = store.execute("PRAGMA quick_check(tables)").fetchone()
+    finally:
+        store.set_progress_handler(None, 0)
+    if sound != "ok":
+        raise sqlite3.DatabaseError(sound)
 
 
 def _upgrade(store: sqlite3.Connection) -> None:

@@ -45,3 +45,8 @@ CREATE TABLE handovers (            -- questions that have passed to one of them
     body   BLOB NOT NULL,           -- how far he was told: a checksum and JSON (lobby/notifications/handover.py)
     PRIMARY KEY (tabled, place)
 ) WITHOUT ROWID;
+
+CREATE TABLE uptime (               -- when this server ran; between two of them no clock for days runs (uptime.py)
+    began INTEGER PRIMARY KEY,      -- seconds since 1970
+    ended INTEGER NOT NULL          -- how far that was written down
+) WITHOUT ROWID;

@@ -28,7 +28,7 @@ from ironbottom.words import SIDES
 
 from ..store.journal import Write
 from ..transport.session import ClientSession
-from . import clock_timer
+from .clock import clock_timer
 from .countersign import last_word, noted, rows
 from .encoding import show, update
 from .live_game import LIMIT, Transition
@@ -155,8 +155,7 @@ def _store(
 ) -> None:
     seat_state = table.seat_states[place]
     _drop(table, seat_state, "stale", _("The question was answered before."))
-    if not taken.hidden:  # else those who see the clocks would see the steps
-        table.clocks.answered(place, table.now)
+    kept = table.stored if taken.hidden else clock_timer.answered(table, taken.live_game, place)
     own = seq if given == "player" else 0  # a stand-in's numbers are not those of the seat
     writes = _rows(table, taken, place, own)
 
@@ -176,8 +175,10 @@ def _store(
         table.tell_all()
 
     if taken.live_game.ended:
-        ended = replace(table.stored, status="over", ended=table.services.seconds())
+        ended = replace(kept, status="over", ended=table.services.seconds())
         table.keep(ended, over, not_stored(session, seq), *writes)
+    elif kept is not table.stored:
+        table.keep(kept, written, not_stored(session, seq), *writes)
     else:
         table.commit(writes, written, not_stored(session, seq), unseen=taken.hidden)
 
@@ -198,7 +199,7 @@ def _drop(table: GameTable, seat_state: SeatState, code: str, text: str) -> None
 
 def speak(table: GameTable, taken: Transition, given: Given, actor: int = -1) -> None:
     """Tell each side what is new for it, then see who is asked."""
-    live_game, clocks = taken.live_game, table.clocks.milliseconds(table.now)
+    live_game, clocks = taken.live_game, table.clocks.milliseconds(table.clock_time)
     for side in SIDES:
         told, place = taken.told[side], live_game.place(side)
         if told is None:
@@ -258,6 +259,8 @@ def _expect(table: GameTable) -> None:
     if table.stored.terms.absent != "bot" or table.stored.status != "playing":
         return
     for place, seat_state in enumerate(table.seat_states):
+        if not clock_timer.may_be_stood_in_for(table, place):
+            continue
         there = seat_state.session is not None or seat_state.stand_in is not None
         seat = table.seat(place)
         if seat is not None and seat.called:

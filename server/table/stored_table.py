@@ -5,7 +5,7 @@ from __future__ import annotations
 from zlib import crc32
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from ironbottom.battle import CampaignPart
 from ironbottom.wire.cleaning import told_apart
@@ -13,6 +13,9 @@ from ironbottom.wire.messages import Status, Thrown
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.terms import Terms
 from ironbottom.wire.whatif import Branch
+
+from .clock.day_clocks import StoredPace
+from .clock.working_hours import WorkingHours
 
 
 class StoredToss(Struct, frozen=True):
@@ -45,6 +48,7 @@ class StoredSeat(Struct, frozen=True):
     request: bytes = b""  # by which it was asked for
     called: str = ""  # the bot of this server that sits there; empty: somebody else
     ordered: int = 0  # how often standing orders were changed in this game
+    hours: WorkingHours | UnsetType = UNSET  # when a clock for days runs for him; left out where he has chosen none
 
 
 class StoredTable(Struct, frozen=True):
@@ -64,6 +68,7 @@ class StoredTable(Struct, frozen=True):
     ended: int = 0  # seconds since 1970 when the last game was over; 0: none was
     branch: Branch | None = None  # a what-if, and where each game here begins
     absent: int = 0  # seconds that nobody was here while the server ran, as far as that was written down
+    pace: StoredPace | UnsetType = UNSET  # its clocks for days; left out where there are none
 
 
 _encode = msgspec.json.Encoder().encode

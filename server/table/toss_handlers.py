@@ -15,12 +15,12 @@ from ironbottom.wire.messages import Commit, Reveal
 
 from ..store.journal import without_games
 from ..transport.session import ClientSession
-from .clocks import Clocks
+from .clock.day_clocks import first_pace
 from .countersign import rows
 from .live_game import begin
 from .play_handlers import speak
 from .stored_table import StoredSeat, StoredTable, StoredToss, part_of
-from .table import GameTable, done, full_bank, not_stored, refuse
+from .table import GameTable, done, full_clocks, not_stored, refuse
 from .toss import InvalidStep, begun, committed, engine, opened, revealed, toss, tossed
 
 KEPT = 2  # games of a table: the one that goes on, and the last before it, whose transcript can be fetched
@@ -120,7 +120,11 @@ def _begin(table: GameTable, place: int, session: ClientSession, seq: int, toss:
     taken = begin(entry, toss.share, cards)
     stored = replace(stored, status="playing", games=stored.games + 1, toss=toss)
     stored = replace(stored, seats=(_fresh(stored.seats[0]), _fresh(stored.seats[1])))
-    table.clocks = Clocks(full_bank(stored))
+    if stored.terms.pace:
+        asked = [taken.live_game.place(side) for side in taken.live_game.game.asked]
+        stored = replace(stored, pace=first_pace(stored.terms.pace, asked, services.seconds()))
+    else:
+        table.clocks = full_clocks(stored, services)
     for seat_state in table.seat_states:
         seat_state.heads.clear()  # nobody shall sign a head of another game
 

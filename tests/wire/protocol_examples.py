@@ -43,6 +43,7 @@ from ironbottom.wire.notifying import (
     Way,
 )
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.pace import Hours, SetHours, Vacation
 from ironbottom.wire.signing import COUNTERSIGN, ORDERS, RECEIPT, countersigned, digest, ordered
 from ironbottom.wire.studying import Studied, Study
 from ironbottom.words import SIDES, Side
@@ -131,6 +132,7 @@ def _others() -> list[Message]:
         m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), _scenes(), Study(18, o.TABLE, curve=True),
         Studied(18, o.TABLE, 0, 40, 518, ((0, 0, "US", 0.3745), (1, 0, "US", 0.3751))),
         m.PlayOn(18, o.drawn("another request", 16), o.TERMS, o.TABLE, 131, "us", fresh=True),
+        SetHours(20, o.TABLE, Hours(18, "Asia/Tokyo")), Vacation(21, o.TABLE, away=True),
         m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(),
         *_notifying(),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),

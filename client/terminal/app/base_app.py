@@ -19,6 +19,7 @@ from textual.widget import AwaitMount, Widget
 from ironbottom.language import Reader, _, speak
 from ironbottom.questions import Answer
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.pace import Hours
 
 from ..drawing import themes
 from ..drawing.keys import spoken
@@ -176,6 +177,10 @@ class GameApp(ThemedApp[R]):
     def mute(self, muted: bool) -> None: ...
 
     def order(self, orders: tuple[StandingOrder, ...]) -> None: ...
+
+    def choose_hours(self, hours: Hours) -> None: ...
+
+    def vacation(self, *, away: bool) -> None: ...
 
     def resign(self) -> None: ...
 

@@ -144,6 +144,7 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "^/tutorial/(?!begin)": (4, 11_400),
     "/terms/(?!special)|vocabulary-even": (8, 7_700), "words/even": (1, 2_000), "tables/windows": (1, 700),
     "install/(notifying|push)|vocabulary-notifying": (4, 5_000), "words/notifying": (1, 2_500),
+    "clock_(words|sheet)|by_the_day": (3, 4_300),
     "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
     "tables/campaign": (1, 900),
     "/special|table_rules|later_words|vocabulary-later": (6, 10_200),

@@ -17,6 +17,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 from twisted.internet.task import Cooperator
 
@@ -29,7 +30,7 @@ from ironbottom.rules.s12_turn import Match
 from ironbottom.server.lobby.bot_pool import BotPool
 from ironbottom.server.runtime.metrics import UNREAD
 from ironbottom.server.table import play_handlers
-from ironbottom.server.table.clocks import Clocks
+from ironbottom.server.table.clock.clocks import Clocks
 from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.table import GameTable
 from ironbottom.state import State
@@ -178,7 +179,7 @@ class World:
         self.keeper.create(terms)
         self.stranger.ask(ListTables, True)
         self.run(0.01)
-        self.viewer.ask(Join, self.keeper.table, b"")
+        self.viewer.ask(Join, self.keeper.table, b"", pace=bool(terms.pace) or UNSET)
         self.let_look_on()
         self.run(0.5)
 

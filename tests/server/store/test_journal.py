@@ -281,3 +281,26 @@ def killed_after(nursery: subprocess.Popen[bytes], acks: int) -> list[int]:
             os.kill(child, signal.SIGKILL)
             acks = 1 << 30
     return said
+
+
+def test_of_a_great_store_only_what_everybody_needs_is_looked_through(
+    tmp_path: Path, loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server with ten thousand games is back within seconds, and still refuses a list of tables that is damaged."""
+    journal = Journal(tmp_path, loop)
+    outcome(loop, journal.write(*[table_row(f"T{n:04}", b"{}" * 200) for n in range(400)], entry(1)))
+    journal.close()
+    monkeypatch.setattr(journals, "LOOKED", -1.0)
+    monkeypatch.setattr(journals, "STEPS", 1)
+    again = Journal(tmp_path, loop)
+    assert len(again.tables()) == 400
+    again.close()
+    data = bytearray((tmp_path / NAME).read_bytes())
+    store = sqlite3.connect(tmp_path / NAME)
+    (root,) = store.execute("SELECT rootpage FROM sqlite_master WHERE name = 'tables'").fetchone()
+    (size,) = store.execute("PRAGMA page_size").fetchone()
+    store.close()
+    data[(root - 1) * size + 3 : (root - 1) * size + 40] = b"\xff" * 37
+    (tmp_path / NAME).write_bytes(data)
+    with pytest.raises(JournalError, match="is damaged"):
+        Journal(tmp_path, loop)

@@ -32,6 +32,9 @@ class Disk:
     def tables(self) -> dict[str, bytes]:
         return dict.fromkeys(self.heads, b"") | dict(self.store.execute("SELECT id, body FROM tables ORDER BY id"))
 
+    def uptime(self) -> list[tuple[int, int]]:
+        return self.store.execute("SELECT began, ended FROM uptime ORDER BY began").fetchall()
+
     def written(self, writes: tuple[Write, ...]) -> None:
         """A commit is durable."""
 

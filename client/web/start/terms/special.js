@@ -15,6 +15,7 @@ import { list } from "../../base/widgets/fields.js";
 import { campaignTitle } from "../../text/campaigns.js";
 import { RULES, introduced, optionName, optionText, ruleOf, title, worth } from "../../text/table_rules.js";
 import { evening } from "./even.js";
+import { chooser as byTheDay } from "../invite/by_the_day.js";
 
 await styled("../style/later/special.css");
 
@@ -31,6 +32,7 @@ export function chooser(state, filled, id) {
   const special = filled.special ?? NONE;
   if (!state.battles) queueMicrotask(fetchList);
   return h("div", { class: "special-chooser", key: "special" },
+    id === "friend" && byTheDay(filled),
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),
     special.battle && h("div", { class: "hint special-battle", key: "about", "aria-live": "polite" },
       introduced({ words: [], battle: special.battle }).map((text, n) => h("p", { key: n }, text))),

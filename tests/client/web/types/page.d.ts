@@ -118,6 +118,7 @@ declare namespace Page {
     tablesFault?: string;
     ordersFault?: string;
     resignFault?: string;
+    clockFault?: string;
     waitFault?: string;
   }
 

@@ -345,6 +345,11 @@ declare namespace Wire {
     tokens: number[];
   }
 
+  interface Hours {
+    start: number;
+    zone: string;
+  }
+
   interface Join {
     type: "join";
     seq: number;
@@ -354,6 +359,7 @@ declare namespace Wire {
     request: string;
     advice: boolean;
     special: boolean;
+    pace: boolean;
   }
 
   interface Landed {
@@ -459,6 +465,14 @@ declare namespace Wire {
     table: string;
     orders: StandingOrder[];
     signature: string;
+  }
+
+  interface PaceTerms {
+    bank: number;
+    added: number;
+    most: number;
+    hours: number;
+    vacation: number;
   }
 
   interface Pick {
@@ -735,6 +749,16 @@ declare namespace Wire {
     left: number | null;
     running: boolean;
     rematch: boolean;
+    pace: SeatPace;
+  }
+
+  interface SeatPace {
+    due: number | null;
+    hours: Hours | null;
+    later: Hours | null;
+    since: number;
+    vacation: number;
+    away: number;
   }
 
   interface Seated {
@@ -839,6 +863,13 @@ declare namespace Wire {
     army: number | null;
     icon: "carrier" | "land" | "sea" | "flying" | null;
     icons: number;
+  }
+
+  interface SetHours {
+    type: "hours";
+    seq: number;
+    table: string;
+    hours: Hours;
   }
 
   interface SetUpShown {
@@ -991,6 +1022,7 @@ declare namespace Wire {
     advice: boolean;
     options: string[];
     battle: Battle;
+    pace: PaceTerms;
   }
 
   interface Thrown {
@@ -1076,6 +1108,13 @@ declare namespace Wire {
     given: "clock" | "nobody" | "order" | "player" | "stand-in";
     sign: boolean;
     clocks: [number, number] | null;
+  }
+
+  interface Vacation {
+    type: "vacation";
+    seq: number;
+    table: string;
+    away: boolean;
   }
 
   interface View {
@@ -1233,6 +1272,8 @@ declare namespace Wire {
     | Watch
     | Call
     | Advise
+    | SetHours
+    | Vacation
     | Ping
     | Pong
     | Bye;

@@ -8,12 +8,13 @@ GRACE = 5.0  # seconds for each decision when the bank is used up; then its defa
 class Clocks:
     """The clocks of one table.  Times are seconds on the reactor's clock; there are none where the bank is 0."""
 
-    __slots__ = ("_left", "_since", "ticking")
+    __slots__ = ("_left", "_since", "stopped", "ticking")
 
     def __init__(self, left: tuple[float, float] | None) -> None:
         self._left = None if left is None else [*left]
         self._since: list[float | None] = [None, None]
         self.ticking = False
+        self.stopped = False  # by agreement
 
     def run(self, places: set[int], now: float) -> None:
         """From now on these clocks run, and no others."""
@@ -46,7 +47,7 @@ class Clocks:
             return None
         return int(self.left(0, now) * 1000), int(self.left(1, now) * 1000)
 
-    def running(self, place: int) -> bool:
+    def running(self, place: int, _now: float = 0.0) -> bool:
         return self._left is not None and self._since[place] is not None
 
     def over_in(self, place: int, now: float) -> float | None:
