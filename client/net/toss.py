@@ -88,7 +88,7 @@ def _bound_fairly(session: Tossing, toss: Toss) -> None:
 def _agreed(session: Tossing, toss: Toss) -> None:
     """§23, §24  The cards of the toss are those of the terms that we were shown, options and battle with them."""
     terms = None if session.state is None else session.state.terms
-    if terms is None or not terms.special or terms.cards not in session.sets:
+    if terms is None or not terms.altered or terms.cards not in session.sets:
         return
     try:
         fits = toss.cards == mark_of(session.sets[terms.cards], terms)

@@ -20,8 +20,8 @@ from typing import Any
 from ironbottom.language import _, counted
 from ironbottom.windows import WINDOWS
 
-FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special")
-FETCHED_FILES = ("options", "special")  # whose tables the page fetches when it needs them, and these besides
+FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special", "teams")
+FETCHED_FILES = ("options", "special", "teams")  # whose tables the page fetches when it needs them, and these besides
 FETCHED_TABLES = ("opponent", "orders", "order_for", "order", "games", "toss_again")
 
 UNSAID = (  # numbers, codes and names

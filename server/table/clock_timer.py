@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from .stored_table import place_of
 from .table import GameTable
 
-GiveDefault = Callable[[GameTable, int, int], None]  # table, place, update: answer for who has no time left
+GiveDefault = Callable[[GameTable, int, int], None]  # table, chair, update: answer for who has no time left
 
 RETRY = 30.0  # seconds until a default is tried again on which a rule has failed
 
@@ -17,10 +18,11 @@ def run(table: GameTable, give_default: GiveDefault) -> None:
     live_game = table.live_game
     if table.stored.terms.bank == 0 or live_game is None:
         return
-    stopped = table.paused or not (table.at(0) or table.at(1))
-    places = set() if stopped else {live_game.place(side) for side in live_game.game.asked}
+    stopped = table.paused or not any(table.at(chair) for chair in table.chairs)
+    asked = set() if stopped else {table.deciding(side) for side in live_game.game.asked}
     if table.stored.terms.absent == "wait":
-        places = {place for place in places if table.at(place)}
+        asked = {chair for chair in asked if table.at(chair)}
+    places = {place_of(chair) for chair in asked}
     table.clocks.run(places, table.now)
     _cancel(table)
     ends = [end for place in places if (end := table.clocks.over_in(place, table.now)) is not None]
@@ -50,10 +52,10 @@ def _time_up(table: GameTable, give_default: GiveDefault) -> None:
         return
     given = False
     for side in [*live_game.game.asked]:
-        place = live_game.place(side)
-        end = table.clocks.over_in(place, table.now)
-        if end is not None and end <= 0.005 and not table.seat_states[place].holding:  # what waits was in time
+        chair = table.deciding(side)
+        end = table.clocks.over_in(place_of(chair), table.now)
+        if end is not None and end <= 0.005 and not table.seat_states[chair].holding:  # what waits was in time
             given = True
-            table.when_free(partial(give_default, table, place, live_game.numbers[side]))
+            table.when_free(partial(give_default, table, chair, live_game.numbers[side]))
     if not given:
         run(table, give_default)
