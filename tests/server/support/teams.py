@@ -76,7 +76,7 @@ class Commander(WirePlayer):
 def two_against_one(
     server: ServerUnderTest, terms: Terms = SHARED, *, auto: bool = False
 ) -> tuple[Commander, Commander, Commander]:
-    """Ada and Bob share the US against Cato, at a table whose game has begun; Ada leads the ships, Bob the airplanes."""
+    """Ada (the ships) and Bob (the airplanes) share the US against Cato, at a table whose game has begun."""
     ada, bob, cato = Commander("Ada", 1), Commander("Bob", 2), Commander("Cato", 3)
     for one in (ada, bob, cato):
         one.auto = auto
