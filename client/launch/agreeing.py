@@ -11,6 +11,7 @@ from ironbottom.battle import Battle
 from ironbottom.battle_sheet import battle_names
 from ironbottom.language import _
 from ironbottom.wire.messages import Glance, Summaries
+from ironbottom.wire.terms import Terms
 
 from ..console.errors import UserError
 from ..console.output import say
@@ -51,9 +52,10 @@ def _of_project() -> list[Battle]:
 
 async def agree(
     client: ReconnectingClient, table: str, secret: bytes, typed: StdinLines, *, agreed: bool
-) -> None:
+) -> Terms:
     """Show what is special at a table, and ask; `agreed`: he has said yes before.  Raises UserError for a no."""
-    lines = await _told(client, table, secret)
+    terms = await _terms(client, table, secret)
+    lines = introduced(of_terms(terms))
     if agreed:
         say([*lines, ""])
     elif typed.screen:
@@ -67,14 +69,15 @@ async def agree(
         raise UserError(
             _("That table has rules of its own, which are told above: give the command with --agree to sit down there.")
         )
+    return terms
 
 
-async def _told(client: ReconnectingClient, table: str, secret: bytes) -> list[str]:
+async def _terms(client: ReconnectingClient, table: str, secret: bytes) -> Terms:
     """What the table says of itself to who does not sit there yet."""
     found = await client.ask(partial(Glance, tables=(table,), secret=secret), Summaries)
     if not found.tables:
         raise UserError(_("The server does not tell what is agreed upon at that table: nobody sits down there unread."))
-    return introduced(of_terms(found.tables[0].line.terms))
+    return found.tables[0].line.terms
 
 
 async def _asked(typed: StdinLines) -> None:

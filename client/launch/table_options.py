@@ -28,6 +28,8 @@ from ..text.rules.handicap import handicap
 from ..text.rules.table_rules import TableRules, option_name
 
 SIDES = ("us", "jp", "either")
+TEAMS: dict[str, tuple[int, ...]] = {"": (), "mine": (0,), "theirs": (1,), "both": (0, 1)}
+COMMANDS = ("fleet", "air")
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
 MOST_LEAST = 5_000
 LONGEST_NAME = 64
@@ -51,6 +53,12 @@ def bid(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) <= MOST_BID):
         raise argparse.ArgumentTypeError(phrase("terms.bad_number", text=repr(text[:20]), most=MOST_BID))
     return int(text)
+
+
+def add_command(parser: argparse.ArgumentParser) -> None:
+    """§26  What to command where a side is shared."""
+    help_ = _("what you command where you share your side: the ships, or the airplanes (default: fleet)")
+    parser.add_argument("--command", choices=COMMANDS, default="fleet", help=help_)
 
 
 def add_name(parser: argparse.ArgumentParser) -> None:
@@ -113,7 +121,7 @@ def special(args: argparse.Namespace) -> TableRules:
             varied(chosen(args.set), words, battle)
     except (OptionError, CardError) as error:
         raise UserError(str(error)) from None
-    return TableRules(words, battle)
+    return TableRules(words, battle, TEAMS[getattr(args, "team", None) or ""])
 
 
 def made_even(args: argparse.Namespace) -> str:
@@ -146,6 +154,7 @@ def with_special(terms: Terms, rules: TableRules) -> Terms:
 
     Who plays a battle of the project has that himself.  Raises UserError for a battle that is too long without it.
     """
+    terms = replace(terms, teams=rules.teams or UNSET)
     if rules.battle is not None and rules.battle.campaign is not None:  # which the server has, too
         return replace(terms, options=rules.words or UNSET, battle=rules.battle.brief)
     whole = replace(terms, options=rules.words or UNSET, battle=UNSET if rules.battle is None else rules.battle)

@@ -61,6 +61,7 @@ class SavedSeat(Struct, frozen=True):
     turn: int = 0
     chat: int = 0
     what_if: bool = False  # its game began at a moment of another
+    partner_secret: bytes = b""  # §26: of the invite for who is to share our side
 
     @property
     def known(self) -> Known:
