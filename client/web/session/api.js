@@ -100,6 +100,10 @@ export function join(table, secret = "", side = "either", {advice = false, speci
   return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice, special});
 }
 
+/** §26.3  Share a side, or let somebody share ours, by what `tables/partner.js` has made of an invitation. */
+export const joinAsPartner = (words) => sit({type: "join-partner", ...words});
+export const invitePartner = (words) => at((here) => here.ask({type: "invite-partner", ...words}));
+
 /** Look on. */
 export function watch(table, secret = "") {
   return sit({type: "watch", table, secret});

@@ -29,6 +29,8 @@ export function chooser(state, filled, id) {
   const special = filled.special ?? NONE;
   if (!state.battles) queueMicrotask(fetchList);
   return h("div", { class: "special-chooser", key: "special" },
+    id === "friend" && list("friend-team", phrase("team.whose"), ["", "mine", "theirs", "both"].map((one) => [one, phrase(`team.team_${one || "none"}`)]),
+      special.team ?? "", (team) => put({ team }), special.team ? phrase("team.about") : ""),
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),
     special.battle && h("div", { class: "hint special-battle", key: "about", "aria-live": "polite" },
       introduced({ words: [], battle: special.battle }).map((text, n) => h("p", { key: n }, text))),

@@ -1,6 +1,7 @@
 /** The line above the table: turn, phase and whose move, always; points, clocks, and how the connection is. */
 import {clean} from "../base/language/clean.js";
 import {h, s} from "../base/dom.js";
+import {part as later} from "../base/later.js";
 import {change} from "../base/store.js";
 import {_, fill, language} from "../base/language/words.js";
 import {drawnView} from "../text/naming.js";
@@ -61,6 +62,8 @@ function move(state, view) {
   if (state.past !== null && state.past !== undefined) return note("past", _("You look back"));
   if (view.outcome) return note("over", phrase("seat.wins", {side: sideName(view.outcome.winner)}));
   if (!asked.length || state.beat) return note("none", "");
+  const teams = mine && state.table?.partners && later("../table/teams.js"), partner = teams && teams.partnerAsked(state);
+  if (partner) return note("partner", teams.decidesInBrief(partner), view.viewer);
   if (mine) return note("mine", _("Your move"), view.viewer);
   return h("p", {class: "top-move theirs", key: "move"},
     asked.map((side) => h("span", {key: side, class: `asked ${sideClass(side)}`},

@@ -17,6 +17,7 @@ import {HEARS} from "./hearing.js";
 import {sign} from "../storage/identity.js";
 import * as record from "../storage/evidence_log.js";
 import {ordered, plain, RESIGNS} from "../crypto/signing.js";
+import {decides} from "./commands.js";
 import {goOn} from "./toss.js";
 import * as tosses from "../storage/toss_log.js";
 import {UserError} from "../../base/language/user_error.js";
@@ -31,6 +32,7 @@ export class SeatSession {
     this.place = place;
     this.token = token;
     this.secret = secret;
+    this.partner = false; // §26: we share the side of who took this seat
     /** @type {Page.Known} */
     this.known = {game: "", number: 0, settled: 0, ...known};
     this.game = this.known.game;
@@ -84,9 +86,10 @@ export class SeatSession {
     return this.sent !== null || this.again !== null || this.taken;
   }
 
-  /** What is to be answered now. */
+  /** What is to be answered now, by us. */
   get question() {
-    return this.busy ? null : this.update?.view.question ?? null;
+    const question = this.busy ? null : this.update?.view.question ?? null;
+    return question && decides(this.state?.partners?.[this.place], this.partner, question.window) ? question : null;
   }
 
   /** A message of this table, or the answer to a request of ours.  Raises UserError where there is no way on. */

@@ -338,6 +338,15 @@ declare namespace Wire {
     tokens: number[];
   }
 
+  interface InvitePartner {
+    type: "invite-partner";
+    seq: number;
+    table: string;
+    invitation: string;
+    commands: "air" | "fleet";
+    signature: string;
+  }
+
   interface Join {
     type: "join";
     seq: number;
@@ -347,6 +356,14 @@ declare namespace Wire {
     request: string;
     advice: boolean;
     special: boolean;
+  }
+
+  interface JoinAsPartner {
+    type: "join-partner";
+    seq: number;
+    table: string;
+    invitation: string;
+    signature: string;
   }
 
   interface Landed {
@@ -447,6 +464,16 @@ declare namespace Wire {
     table: string;
     orders: StandingOrder[];
     signature: string;
+  }
+
+  interface Partner {
+    name: string;
+    key: string;
+    bot: boolean;
+    commands: "air" | "fleet";
+    invitation: string;
+    invited: string;
+    joined: string;
   }
 
   interface Pick {
@@ -731,6 +758,17 @@ declare namespace Wire {
     signed: number;
     unsigned: ([number, number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>])[];
     orders: StandingOrder[];
+    partner: boolean;
+  }
+
+  interface SeatedPartner {
+    name: string;
+    key: string;
+    commands: "air" | "fleet";
+    here: boolean;
+    bot: boolean;
+    stand_in: boolean;
+    rematch: boolean;
   }
 
   interface SeenAirplane {
@@ -897,6 +935,7 @@ declare namespace Wire {
     watchers: number;
     note: string;
     whatif: WhatIf | null;
+    partners: [SeatedPartner | null, SeatedPartner | null];
   }
 
   interface TableLine {
@@ -943,6 +982,7 @@ declare namespace Wire {
     advice: boolean;
     options: string[];
     battle: Battle;
+    teams: number[];
   }
 
   interface Thrown {
@@ -953,6 +993,7 @@ declare namespace Wire {
     commitment: string;
     signature: string;
     players: [Bound, Bound];
+    partners: string;
   }
 
   interface Toss {
@@ -966,6 +1007,7 @@ declare namespace Wire {
     players: [string, string];
     thrown: Thrown[];
     signature: string;
+    partners: [Partner | null, Partner | null];
   }
 
   interface Tossed {
@@ -1166,6 +1208,8 @@ declare namespace Wire {
     | Watch
     | Call
     | Advise
+    | InvitePartner
+    | JoinAsPartner
     | Ping
     | Pong
     | Bye;
