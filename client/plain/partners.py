@@ -43,7 +43,7 @@ def _news(
     if now is None:
         waits = first or before is not None
         return [phrase("team.waits" if mine else "team.others_wait")] if waits else []
-    name, command = clean_name(now.name), word("commands", now.commands)
+    name, command = clean_name(now.name), word("command_of", now.commands)
     if before is None:
         return [phrase("team.yours" if mine else "team.theirs", name=name, command=command)]
     return _changes(name, now, before)

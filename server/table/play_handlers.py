@@ -53,7 +53,7 @@ def reply(table: GameTable, chair: int, session: ClientSession, message: Reply, 
         text = _("This answers update {theirs}; the question stands in update {ours} now.")
         refuse(session, seq, "stale", text.format(theirs=message.update, ours=live_game.numbers[side]))
     elif table.deciding(side) != chair:
-        command = word("commands", commander(live_game.game.window(side)))
+        command = word("command_of", commander(live_game.game.window(side)))
         refuse(session, seq, "not-yours", phrase("team.not_yours", command=command), "26.2")
     elif stand_in and _wanted(table, chair) is not None:
         refuse(session, seq, "stale", _("The player has ordered what is answered here."))

@@ -39,6 +39,6 @@ export function partnersInWords(table, seat) {
     const shared = table.partners?.[place], mine = place === seat.place;
     if (!shared) return phrase(mine ? "team.waits" : "team.others_wait");
     if (mine && seat.partner) return phrase("team.you_share", {name: nameBeside(table, seat)});
-    return phrase(mine ? "team.yours" : "team.theirs", {name: clean(shared.name, NAME), command: word("commands", shared.commands)});
+    return phrase(mine ? "team.yours" : "team.theirs", {name: clean(shared.name, NAME), command: word("command_of", shared.commands)});
   });
 }

@@ -25,12 +25,15 @@ let asked = ""; // the table for which an invitation is on its way
 export function partnerInvitation(state) {
   const { table } = state, seat = /** @type {Page.Place} */ (state.seat), place = seat.place ?? -1;
   if (seat.partner || !table?.terms?.teams?.includes(place)) return null;
-  if (table.partners?.[place]) return void forget(nameOf(seat.table));
+  if (table.partners?.[place]) {
+    forget(nameOf(seat.table));
+    return null;
+  }
   const made = kept(nameOf(seat.table));
   if (!made && asked !== seat.table) queueMicrotask(() => invite(seat.table, "air"));
   return h("section", { class: "invitation partner-invitation", key: "partner", "aria-label": phrase("team.your_partner") },
     h("h2", {}, phrase("team.your_partner")),
-    choice("command", phrase("team.you_command"), ["fleet", "air"].map((one) => [one, word("commands", one)]), other(made?.commands ?? "air"),
+    choice("command", phrase("team.you_command"), ["fleet", "air"].map((one) => [one, word("command_of", one)]), other(made?.commands ?? "air"),
       (mine) => invite(seat.table, other(mine))),
     made && ways(state, seat.table, made.secret),
     fault(state.partnerFault));
