@@ -18,7 +18,7 @@ from ..console.output import say
 from ..console.stdin import StdinLines
 from ..net.reconnecting_client import ReconnectingClient
 from ..storage.card_sets import battle_of
-from ..text.rules.table_rules import TableRules, introduced, of_terms
+from ..text.rules.table_rules import TEAMS, TableRules, introduced, of_terms
 from .table_options import special
 
 SCREEN = "ironbottom.client.terminal.app.agree_app"
@@ -38,11 +38,14 @@ async def choose(args: argparse.Namespace) -> None:
     given = await asyncio.to_thread(special, args)
     own = () if given.battle is None or args.battle in battle_names() else (given.battle,)
     battles = (*own, *await asyncio.to_thread(_of_project))
-    made = import_module("ironbottom.client.terminal.state.choosing").Choosing(given.words, given.battle)
-    found: TableRules | None = await import_module(LISTS).chosen(battles, made)
+    made = import_module("ironbottom.client.terminal.state.choosing").Choosing(
+        given.words, given.battle, team=args.team or ""
+    )
+    found: TableRules | None = await import_module(LISTS).chosen(battles, made, teams=hasattr(args, "reach"))
     if found is None:
         raise UserError(_("Nothing was chosen, and no table was made."))
     file = args.battle if found.battle is not None and found.battle in own else None
+    args.team = next(name for name, teams in TEAMS.items() if teams == found.teams) or None
     args.options, args.battle = list(found.words), file or (None if found.battle is None else found.battle.name)
 
 

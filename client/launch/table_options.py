@@ -25,10 +25,9 @@ from ..console.errors import UserError
 from ..console.output import say
 from ..storage.card_sets import BATTLES, battle_of, cards_of, chosen, of_project
 from ..text.rules.handicap import handicap
-from ..text.rules.table_rules import TableRules, option_name
+from ..text.rules.table_rules import TEAMS, TableRules, option_name
 
 SIDES = ("us", "jp", "either")
-TEAMS: dict[str, tuple[int, ...]] = {"": (), "mine": (0,), "theirs": (1,), "both": (0, 1)}
 COMMANDS = ("fleet", "air")
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
 MOST_LEAST = 5_000

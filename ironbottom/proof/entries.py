@@ -96,7 +96,7 @@ class AnsweredEntry(Struct, frozen=True, tag="answered", omit_defaults=True):
 
 
 class ResignedEntry(Struct, frozen=True, tag="resigned"):
-    """§11.4"""
+    """§11.4, §26.5"""
 
     side: Which
     update: Count

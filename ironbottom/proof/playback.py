@@ -150,6 +150,7 @@ class Playback:
         return "partner", _("{name} answered a question that was not his, but that of his partner.")
 
     def _not_ordered(self, body: AnsweredEntry, side: Side) -> tuple[Code, str] | None:
+        # §26.4: of two who share a side, those of whoever is asked
         orders = self.orders.get((side, self._answering(side)), ())
         if not orders:
             return "orders", _("the answer is said to be by a standing order, and {name} had given none.")

@@ -331,7 +331,7 @@ class Seated(Struct, frozen=True, tag="seated"):
     signed: Count  # how many of your answers you have signed
     unsigned: tuple[tuple[int, Plain], ...] = ()  # those after them: update and answer
     orders: tuple[StandingOrder, ...] = ()
-    partner: bool | UnsetType = UNSET  # §26: true: you share the side of who took this seat; left out otherwise
+    partner: bool | UnsetType = UNSET  # §26.6: true: you share the side of who took this seat; left out otherwise
 
 
 class Seat(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""§26  Two commanders of one side: how a partner is invited, and how everybody can see that he was.
+"""§26.3  Two commanders of one side: how a partner is invited, and how everybody can see that he was.
 
 Whoever took the seat draws a key for the invitation and signs it, with what his partner is to command; with that key,
 which the invite carries and no server ever sees, the partner signs his own.  So the server cannot seat a stranger: a

@@ -35,7 +35,7 @@ class Terms(Struct, frozen=True):
     advice: bool | UnsetType = UNSET  # both players may ask for advice; left out, as in terms before this, where not
     options: Words | UnsetType = UNSET  # §23: optional rules by their words; likewise
     battle: Battle | UnsetType = UNSET  # §24; in a list of tables it does not say who lies where
-    teams: Teams | UnsetType = UNSET  # §26: the places whose side two commanders share; left out where one plays each
+    teams: Teams | UnsetType = UNSET  # §26.1: the places whose side two commanders share; left out where one plays each
 
     @property
     def special(self) -> bool:

@@ -19,27 +19,27 @@ from ironbottom.options import BY_WORD, OPTIONAL_RULES, OptionalRule
 from ironbottom.vocabulary import amount, phrase, word
 
 from ...storage import identity
-from ...text.rules.table_rules import TableRules, introduced, option_line, option_name, title, worth
+from ...text.rules.table_rules import TEAMS, TableRules, introduced, option_line, option_name, shared, title, worth
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 from ..state.choosing import Choosing, counted, fought, toggled
 from .base_app import ThemedApp, shown_until_left
 
 WHOLE = ""  # the row of a whole game
-BATTLE, RULE = "battle ", "rule "  # how the ids of rows begin
+BATTLE, RULE, TEAM = "battle ", "rule ", "team "  # how the ids of rows begin
 
 
-async def chosen(battles: tuple[Battle, ...], begun: Choosing) -> TableRules | None:
+async def chosen(battles: tuple[Battle, ...], begun: Choosing, *, teams: bool = False) -> TableRules | None:
     """Show the lists until somebody goes on with what is chosen, or leaves; `begun`: what is chosen already."""
-    return await shown_until_left(ChooseApp(battles, begun))
+    return await shown_until_left(ChooseApp(battles, begun, teams=teams))
 
 
 class ChooseApp(ThemedApp[TableRules]):
     """Ends with what was chosen; None: he has left."""
 
-    def __init__(self, battles: tuple[Battle, ...], begun: Choosing) -> None:
+    def __init__(self, battles: tuple[Battle, ...], begun: Choosing, *, teams: bool = False) -> None:
         super().__init__(identity.home())
-        self._choice = ChooseScreen(battles, begun)
+        self._choice = ChooseScreen(battles, begun, teams=teams)
 
     def on_mount(self) -> None:
         self.lay(self._choice)
@@ -57,9 +57,10 @@ class ChooseScreen(Screen[None]):
     ]
     AUTO_FOCUS = "#choices"
 
-    def __init__(self, battles: tuple[Battle, ...], begun: Choosing) -> None:
+    def __init__(self, battles: tuple[Battle, ...], begun: Choosing, *, teams: bool = False) -> None:
+        """`teams`: whose side two share is chosen too."""
         super().__init__()
-        self.battles, self.now = battles, begun
+        self.battles, self.now, self.teams = battles, begun, teams
 
     def compose(self) -> ComposeResult:
         with Container(id="lobby"):
@@ -84,6 +85,11 @@ class ChooseScreen(Screen[None]):
             )
             yield Option(Text(_mark(battle.name == name, "()") + text), id=BATTLE + battle.name)
         yield None
+        for team in TEAMS if self.teams else ():
+            text = phrase("team.row", whose=phrase(f"team.team_{team or 'none'}"))
+            yield Option(Text(_mark(team == self.now.team, "()") + text), id=TEAM + team)
+        if self.teams:
+            yield None
         for rule in OPTIONAL_RULES:
             said = self.now.said(rule)
             text = _("{rule}  ({helps})").format(rule=option_name(said or rule.word), helps=word("helps", rule.helps))
@@ -103,6 +109,8 @@ class ChooseScreen(Screen[None]):
         rule, battle = self._rule(), self._battle()
         if rule is not None:
             lines = [option_line(self.now.said(rule) or rule.word), *filter(None, [worth(rule.word)])]
+        elif self._row().startswith(TEAM):
+            lines = shared(TEAMS[self._row().removeprefix(TEAM)]) or [phrase("team.alone")]
         elif battle is not None:
             lines = introduced(TableRules(battle.options, battle))
         else:
@@ -131,6 +139,10 @@ class ChooseScreen(Screen[None]):
 
     def action_mark(self) -> None:
         rule = self._rule()
+        if self._row().startswith(TEAM):
+            self.now = self.now._replace(team=self._row().removeprefix(TEAM), told="")
+            self._draw()
+            return
         self.now = fought(self.now, self._battle()) if rule is None else toggled(self.now, rule)
         self._draw()
 

@@ -10,7 +10,7 @@ from ironbottom.language import _
 from ironbottom.options import BY_WORD, SEPARATOR, OptionalRule, rule_of
 from ironbottom.vocabulary import phrase
 
-from ...text.rules.table_rules import TableRules, names, option_name
+from ...text.rules.table_rules import TEAMS, TableRules, names, option_name
 
 
 class Choosing(NamedTuple):
@@ -19,11 +19,12 @@ class Choosing(NamedTuple):
     words: tuple[str, ...] = ()
     battle: Battle | None = None
     told: str = ""
+    team: str = ""  # §26: whose side two people share
 
     @property
     def rules(self) -> TableRules:
         """As a table has them."""
-        return TableRules(self.words, self.battle)
+        return TableRules(self.words, self.battle, TEAMS[self.team])
 
     @property
     def of_battle(self) -> tuple[str, ...]:
@@ -67,4 +68,4 @@ def fought(now: Choosing, battle: Battle | None) -> Choosing:
     """Another battle, or a whole game; optional rules that contradict the battle, or are its own, go off."""
     own: Sequence[str] = () if battle is None else [*map(rule_of, battle.options)]
     barred = {*own, *[word for one in own if one in BY_WORD for word in BY_WORD[one].excludes]}
-    return Choosing(tuple([one for one in now.words if rule_of(one) not in barred]), battle)
+    return Choosing(tuple([one for one in now.words if rule_of(one) not in barred]), battle, team=now.team)

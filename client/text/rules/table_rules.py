@@ -24,6 +24,7 @@ from ironbottom.words import SIDES
 from ..sanitize import sanitize
 from . import campaigns
 
+TEAMS: dict[str, tuple[int, ...]] = {"": (), "mine": (0,), "theirs": (1,), "both": (0, 1)}  # §26, of who makes a table
 RESIGNED = "resigned"  # how a game ends that is given up
 
 

@@ -32,8 +32,10 @@ def picture(page: Page, name: str) -> None:
 def test_the_page_knows_who_answers_in_which_window(visitors: Visitors) -> None:
     page = visitors.visit()
     said = page.evaluate(
-        "async (windows) => { const {commander} = await import('/session/seat/commands.js'); return windows.map(commander); }",
-        [*WINDOWS],
+        """async (windows) => {
+            const {commander} = await import("/session/seat/commands.js");
+            return windows.map(commander);
+        }""", [*WINDOWS],
     )
     assert dict(zip(WINDOWS, said, strict=True)) == {one: "air" if one in OF_AIR else "fleet" for one in WINDOWS}
 

@@ -184,6 +184,7 @@ def test_a_later_invitation_takes_the_place_of_the_one_before(server: ServerUnde
 
 
 def test_nobody_is_invited_where_one_plays_each_side(server: ServerUnderTest) -> None:
+    """§26.1"""
     ada = Commander("Ada", 1)
     server.connect(ada)
     ada.create(Terms())

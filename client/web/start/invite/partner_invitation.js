@@ -32,11 +32,11 @@ export function partnerInvitation(state) {
   const made = kept(nameOf(seat.table));
   if (!made && asked !== seat.table) queueMicrotask(() => invite(seat.table, "air"));
   return h("section", { class: "invitation partner-invitation", key: "partner", "aria-label": phrase("team.your_partner") },
-    h("h2", {}, phrase("team.your_partner")),
+    h("div", { class: "invitation-words", key: "words" }, h("h2", {}, phrase("team.your_partner")),
     choice("command", phrase("team.you_command"), ["fleet", "air"].map((one) => [one, word("command_of", one)]), other(made?.commands ?? "air"),
       (mine) => invite(seat.table, other(mine))),
     made && ways(state, seat.table, made.secret),
-    fault(state.partnerFault));
+    fault(state.partnerFault)));
 }
 
 /** A link for a browser, and the invite for the program. */
