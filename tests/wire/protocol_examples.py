@@ -108,7 +108,8 @@ def _others() -> list[Message]:
     open_ = m.TableLine(o.TABLE, "Ada", o.TERMS, "open", "jp", 0)
     return [
         *_partners(), m.Join(1, o.TABLE, o.SECRET), m.Resume(9, o.TABLE, o.TOKEN, 1), m.Watch(1, o.TABLE),
-        m.Leave(10, o.TABLE), m.ListTables(1, True), m.Tables(1, (open_,)), countersign, receipt, _orders(), m.Resign(11, o.TABLE),
+        m.Leave(10, o.TABLE), m.ListTables(1, True), m.Tables(1, (open_,)), countersign, receipt, _orders(),
+        m.Resign(11, o.TABLE),
         m.Rematch(12, o.TABLE), m.Say(13, o.TABLE, "Good luck!"), m.Said(o.TABLE, 1, 0, "Ada", "Good luck!", 0, o.AT),
         m.Mute(14, o.TABLE), m.Fetch(15, "transcript", o.TABLE), m.Piece(15, 0, 1, b'{"n":1,"salt":'), m.Ping(1),
         m.Pong(1), m.Bye("restart", "The server restarts; your game goes on in a moment."),
