@@ -107,6 +107,7 @@ class SeatSession:
     `token` is that of a seat that was taken before; a new seat gets its own when `hear` takes the first Seated.
     """
 
+    partner = False  # §26: we share the side of who took this seat
     base: CardSet | None = None  # the set that the table is played with, without what was agreed upon
 
     def __init__(
@@ -115,7 +116,6 @@ class SeatSession:
     ) -> None:
         self.me, self.server, self.table, self.numbers, self.record = me, server, table, numbers, record
         self.place, self.token, self.secret = place, token, secret
-        self.partner = False  # §26: we share the side of who took this seat
         self.known = known or Known()
         self.game = self.known.game
         self.number = 0  # of the last update whose events were heard

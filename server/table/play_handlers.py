@@ -124,10 +124,8 @@ def _take(
     if side not in live_game.game.asked or not live_game.current(side, update):
         refuse(session, seq, "stale", _("The question was answered before."))
         return
-    by = b""
-    if session is not None and (given == "stand-in" or (given == "player" and is_partner(chair))):
-        by = session.key
     try:
+        by = _by(chair, given, session)
         taken = live_game.answered(side, update, answer, given, table.services.seconds(), by)
     except IllegalAnswer as illegal:
         refuse(session, seq, "illegal", illegal.reason, illegal.rule)
@@ -144,6 +142,12 @@ def _take(
             _no_default(table, chair)
         return
     _store(table, taken, given, chair, seq, session)
+
+
+def _by(chair: int, given: Given, session: ClientSession | None) -> bytes:
+    """Whose key stands beside an answer: that of who stands in, or of a partner (§26)."""
+    named = given == "stand-in" or (given == "player" and is_partner(chair))
+    return session.key if session is not None and named else b""
 
 
 def resign(table: GameTable, chair: int, session: ClientSession, message: Resign) -> None:

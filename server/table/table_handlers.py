@@ -36,9 +36,7 @@ def say(table: GameTable, chair: int, session: ClientSession, message: Say) -> N
         refuse(session, message.seq, "limit", _("That was much in one minute: let the others have a word."))
         return
     seat = table.seat(chair) if chair >= 0 else None
-    players = [known_as(table.stored, each) for each in table.chairs]
-    name = told_apart(session.name, *filter(None, players)) if seat is None else players[chair]
-    place = chair if seat is None else place_of(chair)
+    name, place = _speaker(table, chair, session)
     said = Said(table.id, table.said + 1, place, name, text, message.phrase, table.services.seconds())
 
     def written() -> None:
@@ -57,6 +55,14 @@ def say(table: GameTable, chair: int, session: ClientSession, message: Say) -> N
     else:  # so that it is not said twice, whatever happens meanwhile
         stored = table.with_seat(chair, replace(seat, last=message.seq))
         table.keep(stored, written, not_stored(session, message.seq), *rows)
+
+
+def _speaker(table: GameTable, chair: int, session: ClientSession) -> tuple[str, int]:
+    """What who speaks is called, and his place."""
+    players = [known_as(table.stored, each) for each in table.chairs]
+    if chair < 0:
+        return told_apart(session.name, *filter(None, players)), chair
+    return players[chair], place_of(chair)
 
 
 def _spread(table: GameTable, chair: int, said: Said) -> None:

@@ -66,7 +66,6 @@ function join(fields) {
   return TABLE.test(table) && SECRET.test(secret) && SIDES.includes(side) ? { to: "join", table, secret, side } : null;
 }
 
-/** §26.3  The same for who is to share a side. */
 function partner(fields) {
   const [table, secret = ""] = fields.get("partner").split(":");
   return TABLE.test(table) && SECRET.test(secret) ? { to: "join", table, secret, side: "either", partner: true } : null;

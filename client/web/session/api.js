@@ -100,16 +100,12 @@ export function join(table, secret = "", side = "either", {advice = false, speci
   return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice, special});
 }
 
-/** §26.3  Share a side, or let somebody share ours, by what `tables/partner.js` has made of an invitation. */
-export const joinAsPartner = (words) => sit({type: "join-partner", ...words});
-export const invitePartner = (words) => at((here) => here.ask({type: "invite-partner", ...words}));
-
 /** Look on. */
 export function watch(table, secret = "") {
   return sit({type: "watch", table, secret});
 }
 
-function sit(words) {
+export function sit(words) {
   return quiet(taken(words));
 }
 
@@ -290,7 +286,7 @@ async function left() {
 }
 
 /** Do something at our seat; what it has to say goes out at once. */
-function at(act) {
+export function at(act) {
   return quiet(new Promise((done) => {
     if (seat === null || client.ended) throw new UserError(_("You sit at no table."), "no-seat");
     done(act(seat));

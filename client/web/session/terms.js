@@ -91,13 +91,11 @@ export function termsOfBotGame({ side, set, seed, special }) {
 /**
  * With the optional rules and the battle that were chosen; a battle brings its cards with it.
  * @param {any} terms
- * @param {{words?: string[], battle?: any, team?: string}} special
+ * @param {{words?: string[], battle?: any, teams?: number[]}} special
  */
-function withSpecial(terms, { words = [], battle = null, team = "" } = {}) {
-  return { ...terms, ...(team ? { teams: TEAMS[team] } : {}), ...(battle ? { battle, cards: battle.set } : {}), ...(words.length ? { options: words } : {}) };
+function withSpecial(terms, { words = [], battle = null, teams = [] } = {}) {
+  return { ...terms, ...(teams.length ? { teams } : {}), ...(battle ? { battle, cards: battle.set } : {}), ...(words.length ? { options: words } : {}) };
 }
-
-const TEAMS = { mine: [0], theirs: [1], both: [0, 1] };
 
 /** Whether there is more to agree upon than the rules: who sits down must have been shown it. */
 export const isSpecial = (terms) => Boolean(terms?.options?.length || terms?.battle || terms?.teams);

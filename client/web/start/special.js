@@ -18,6 +18,7 @@ import { RULES, introduced, optionName, optionText, ruleOf, title, worth } from 
 await styled("../style/later/special.css");
 
 const NONE = { words: [], battle: null, name: "", told: "" };
+const TEAMS = { "": [], mine: [0], theirs: [1], both: [0, 1] };
 const OWN = "own file"; // no name of a battle has a space
 const LARGEST = 64 * 1024; // letters of a file that may be a battle
 
@@ -30,7 +31,7 @@ export function chooser(state, filled, id) {
   if (!state.battles) queueMicrotask(fetchList);
   return h("div", { class: "special-chooser", key: "special" },
     id === "friend" && list("friend-team", phrase("team.whose"), ["", "mine", "theirs", "both"].map((one) => [one, phrase(`team.team_${one || "none"}`)]),
-      special.team ?? "", (team) => put({ team }), special.team ? phrase("team.about") : ""),
+      special.team ?? "", (team) => put({ team, teams: TEAMS[team] }), special.team ? phrase("team.about") : ""),
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),
     special.battle && h("div", { class: "hint special-battle", key: "about", "aria-live": "polite" },
       introduced({ words: [], battle: special.battle }).map((text, n) => h("p", { key: n }, text))),

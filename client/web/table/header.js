@@ -62,8 +62,8 @@ function move(state, view) {
   if (state.past !== null && state.past !== undefined) return note("past", _("You look back"));
   if (view.outcome) return note("over", phrase("seat.wins", {side: sideName(view.outcome.winner)}));
   if (!asked.length || state.beat) return note("none", "");
-  const teams = mine && state.table?.partners && later("../table/teams.js"), partner = teams && teams.partnerAsked(state);
-  if (partner) return note("partner", teams.decidesInBrief(partner), view.viewer);
+  const theirs = mine && state.table?.partners && later("../table/teams.js")?.brief(state);
+  if (theirs) return note("partner", theirs, view.viewer);
   if (mine) return note("mine", _("Your move"), view.viewer);
   return h("p", {class: "top-move theirs", key: "move"},
     asked.map((side) => h("span", {key: side, class: `asked ${sideClass(side)}`},

@@ -142,6 +142,7 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "(start|later)/editor": (8, 16_000), "words/editor": (1, 3_000),
     "^/tutorial/(?!begin)": (4, 11_400),
     "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
+    "partner_invitation|tables/partner|table/teams": (3, 2_900),
     "/special|table_rules|later_words|vocabulary-later": (6, 10_200),
 }
 

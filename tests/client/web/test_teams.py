@@ -33,8 +33,8 @@ def test_the_page_knows_who_answers_in_which_window(visitors: Visitors) -> None:
     page = visitors.visit()
     said = page.evaluate(
         """async (windows) => {
-            const {commander} = await import("/session/seat/commands.js");
-            return windows.map(commander);
+            const {OF_AIR} = await import("/session/seat/seat_session.js");
+            return windows.map((window) => (OF_AIR.test(window) ? "air" : "fleet"));
         }""", [*WINDOWS],
     )
     assert dict(zip(WINDOWS, said, strict=True)) == {one: "air" if one in OF_AIR else "fleet" for one in WINDOWS}

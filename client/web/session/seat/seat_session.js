@@ -17,10 +17,11 @@ import {HEARS} from "./hearing.js";
 import {sign} from "../storage/identity.js";
 import * as record from "../storage/evidence_log.js";
 import {ordered, plain, RESIGNS} from "../crypto/signing.js";
-import {decides} from "./commands.js";
 import {goOn} from "./toss.js";
 import * as tosses from "../storage/toss_log.js";
 import {UserError} from "../../base/language/user_error.js";
+
+export const OF_AIR = /^(2a|[3689]|1[01235]|2[0-5](\.\d)?|3[23])$/u; // §26.2; ironbottom/windows.py
 
 export class SeatSession {
   /** `token` is that of a seat that was taken before; `known` what was known of it then: {game, number, settled}. */
@@ -89,7 +90,8 @@ export class SeatSession {
   /** What is to be answered now, by us. */
   get question() {
     const question = this.busy ? null : this.update?.view.question ?? null;
-    return question && decides(this.state?.partners?.[this.place], this.partner, question.window) ? question : null;
+    const shared = this.state?.partners?.[this.place];
+    return !shared || !question || (OF_AIR.test(question.window) === (shared.commands === "air")) === this.partner ? question : null;
   }
 
   /** A message of this table, or the answer to a request of ours.  Raises UserError where there is no way on. */

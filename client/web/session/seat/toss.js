@@ -59,11 +59,10 @@ function boundFairly(seat, toss) {
 
 /** §26.3  Partners are where the terms have them, and who took the seat has invited each of them. */
 function vouched(seat, toss, partners) {
-  const keys = [...toss.players, ...partners.flatMap((one) => (one ? [one.key] : []))];
-  const where = [fromBase64(seat.server), utf8(toss.table)];
+  const keys = [...toss.players, ...partners.map((one, n) => one?.key ?? n)], where = [fromBase64(seat.server), utf8(toss.table)];
   return new Set(keys).size === keys.length && partners.every((one, place) => {
-    if (!one || !seat.state?.terms.teams?.includes(place)) return !one && !seat.state?.terms.teams?.includes(place);
-    return signed(toss.players[place], one.invited, "partner", ...where, fromBase64(one.invitation), utf8(one.commands))
+    if (!one === Boolean(seat.state?.terms.teams?.includes(place))) return false;
+    return !one || signed(toss.players[place], one.invited, "partner", ...where, fromBase64(one.invitation), utf8(one.commands))
       && signed(one.invitation, one.joined, "joins", ...where, fromBase64(one.key));
   });
 }

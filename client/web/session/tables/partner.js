@@ -17,11 +17,11 @@ export const admits = (secret) => toBase64(keyOf(secret).public.slice(0, SECRET)
 /** What whoever was invited says to sit down. */
 export function joining(table, secret) {
   const key = keyOf(secret);
-  return {table, invitation: key.text, signature: sign(key, "joins", ...where(table), ownKey().public)};
+  return {type: "join-partner", table, invitation: key.text, signature: sign(key, "joins", ...where(table), ownKey().public)};
 }
 
 /** What whoever took the seat says to invite: `commands` is what his partner is to command. */
 export function inviting(table, secret, commands) {
   const key = keyOf(secret);
-  return {invitation: key.text, commands, signature: sign(ownKey(), "partner", ...where(table), key.public, utf8(commands))};
+  return {type: "invite-partner", invitation: key.text, commands, signature: sign(ownKey(), "partner", ...where(table), key.public, utf8(commands))};
 }

@@ -1,7 +1,7 @@
 /** Who has opened a friend's link: whose it is, which side is his, by what terms, and over what; then his name, and one button. */
 import { h } from "../../base/dom.js";
 import { clean } from "../../base/language/clean.js";
-import { join, joinAsPartner, watch } from "../../session/api.js";
+import { join, sit, watch } from "../../session/api.js";
 import { keepName } from "../../base/browser_storage.js";
 import { change, state as current } from "../../base/store.js";
 import { _, fill } from "../../base/language/words.js";
@@ -136,7 +136,7 @@ function rename(name) {
 
 async function sitDown({ table, secret, side, about, partner }) {
   try {
-    if (partner) await joinAsPartner((await fetched("../session/tables/partner.js")).joining(table, base64OfLink(secret)));
+    if (partner) await sit((await fetched("../session/tables/partner.js")).joining(table, base64OfLink(secret)));
     const shown = { advice: about?.line.terms.advice === true, special: isSpecial(about?.line.terms) };
     if (!partner) await join(table, base64OfLink(secret), sideOf(about?.line.free) ? "either" : side, shown);
   } catch (refused) {

@@ -7,7 +7,7 @@ import { h } from "../../base/dom.js";
 import { phrase, word } from "../../base/language/vocabulary.js";
 import "../../base/language/later_words.js";
 import { whole } from "../../base/address.js";
-import { invitePartner } from "../../session/api.js";
+import { at } from "../../session/api.js";
 import { forLink } from "../../session/crypto/link_secret.js";
 import { here, linksFor } from "../../session/server_address.js";
 import { inviting, newSecret } from "../../session/tables/partner.js";
@@ -56,7 +56,7 @@ async function invite(table, commands) {
   asked = table;
   const secret = newSecret();
   try {
-    await invitePartner(inviting(table, secret, commands));
+    await at((seat) => seat.ask(inviting(table, secret, commands)));
     keep(nameOf(table), { secret, commands });
     change({ partnerFault: "" });
   } catch (wrong) {

@@ -158,16 +158,14 @@ function way(state) {
 /** @param {Page.State} state */
 function waiting(state) {
   if (!state.shown || state.past !== null || state.beat) return null;
-  const teams = state.table?.partners && part("../table/teams.js"), partner = teams && teams.partnerAsked(state);
   const asking = state.shown.view.waiting.map(([side, window]) => h("li", {key: `${side} ${window}`},
-    partner && side === state.side ? teams.decidesInWords(partner)
-      : fill(_("{side} is asked: {what}."), {side: sideName(side), what: windowText(window)})));
-  return [...asking, ...away(state), teams && h("li", {key: "command", class: "command"}, teams.commandInWords(state))];
+    fill(_("{side} is asked: {what}."), {side: sideName(side), what: windowText(window)})));
+  return [...asking, state.table?.partners && part("../table/teams.js")?.lines(state), ...away(state)];
 }
 
 /** Who is not there: the game may wait for that. */
 function away({table}) {
-  return [...(table?.seats ?? []), ...(table?.partners ?? [])].filter((seat) => seat?.name && !seat.here).map((seat, i) =>
+  return (table?.seats ?? []).filter((seat) => seat.name && !seat.here).map((seat, i) =>
     h("li", {key: `away ${i}`}, phrase("seat.away", {name: clean(seat.name, 24)})));
 }
 
