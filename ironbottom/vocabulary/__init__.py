@@ -22,8 +22,9 @@ from ironbottom.windows import WINDOWS
 
 FILES = (
     "words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special", "even", "pace",
+    "teams",
 )  # fmt: skip
-FETCHED_FILES = ("options", "special", "pace")  # whose tables the page fetches when it needs them, and these besides
+FETCHED_FILES = ("options", "special", "pace", "teams")  # whose tables the page fetches when it needs them, and these:
 FETCHED_TABLES = ("opponent", "orders", "order_for", "order", "games", "toss_again")
 EVEN_FILE = "even"  # whose tables come with what makes players even
 NOTIFYING_TABLES = ("notifying", "notifying_ways", "notifying_help")  # which the page fetches for their own sheet

@@ -147,6 +147,7 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "clock_(words|sheet)|by_the_day": (3, 4_300),
     "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
     "tables/campaign": (1, 900),
+    "partner_invitation|tables/partner|table/teams": (3, 2_900),
     "/special|table_rules|later_words|vocabulary-later": (6, 10_200),
 }
 
