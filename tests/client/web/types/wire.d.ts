@@ -350,6 +350,15 @@ declare namespace Wire {
     zone: string;
   }
 
+  interface InvitePartner {
+    type: "invite-partner";
+    seq: number;
+    table: string;
+    invitation: string;
+    commands: "air" | "fleet";
+    signature: string;
+  }
+
   interface Join {
     type: "join";
     seq: number;
@@ -360,6 +369,14 @@ declare namespace Wire {
     advice: boolean;
     special: boolean;
     pace: boolean;
+  }
+
+  interface JoinAsPartner {
+    type: "join-partner";
+    seq: number;
+    table: string;
+    invitation: string;
+    signature: string;
   }
 
   interface Landed {
@@ -473,6 +490,16 @@ declare namespace Wire {
     most: number;
     hours: number;
     vacation: number;
+  }
+
+  interface Partner {
+    name: string;
+    key: string;
+    bot: boolean;
+    commands: "air" | "fleet";
+    invitation: string;
+    invited: string;
+    joined: string;
   }
 
   interface Pick {
@@ -773,6 +800,17 @@ declare namespace Wire {
     signed: number;
     unsigned: ([number, number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>])[];
     orders: StandingOrder[];
+    partner: boolean;
+  }
+
+  interface SeatedPartner {
+    name: string;
+    key: string;
+    commands: "air" | "fleet";
+    here: boolean;
+    bot: boolean;
+    stand_in: boolean;
+    rematch: boolean;
   }
 
   interface SeenAirplane {
@@ -976,6 +1014,7 @@ declare namespace Wire {
     note: string;
     whatif: WhatIf | null;
     coming: Battle;
+    partners: [SeatedPartner | null, SeatedPartner | null];
   }
 
   interface TableLine {
@@ -1023,6 +1062,7 @@ declare namespace Wire {
     options: string[];
     battle: Battle;
     pace: PaceTerms;
+    teams: number[];
   }
 
   interface Thrown {
@@ -1033,6 +1073,7 @@ declare namespace Wire {
     commitment: string;
     signature: string;
     players: [Bound, Bound];
+    partners: string;
   }
 
   interface Toss {
@@ -1046,6 +1087,7 @@ declare namespace Wire {
     players: [string, string];
     thrown: Thrown[];
     signature: string;
+    partners: [Partner | null, Partner | null];
   }
 
   interface Tossed {
@@ -1274,6 +1316,8 @@ declare namespace Wire {
     | Advise
     | SetHours
     | Vacation
+    | InvitePartner
+    | JoinAsPartner
     | Ping
     | Pong
     | Bye;
