@@ -74,10 +74,11 @@ class Commander(WirePlayer):
 
 
 def two_against_one(
-    server: ServerUnderTest, terms: Terms = SHARED, *, auto: bool = False
+    server: ServerUnderTest, terms: Terms = SHARED, *, auto: bool = False, bot: bool = True
 ) -> tuple[Commander, Commander, Commander]:
     """Ada (the ships) and Bob (the airplanes) share the US against Cato, at a table whose game has begun."""
-    ada, bob, cato = Commander("Ada", 1), Commander("Bob", 2), Commander("Cato", 3)
+    names = enumerate(("Ada", "Bob", "Cato"), 1)
+    ada, bob, cato = [Commander(name, n, bot=bot) for n, name in names]
     for one in (ada, bob, cato):
         one.auto = auto
         server.connect(one)
