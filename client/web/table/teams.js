@@ -1,8 +1,10 @@
 /** §26  Who shares a side with whom, in words: fetched at tables where two do. */
 import {h} from "../base/dom.js";
-import "../base/language/later_words.js";
+import {bring} from "../base/language/bring.js";
 import {clean, phrase, word} from "../base/language/vocabulary.js";
 import {windowName} from "../text/phrases.js";
+
+await bring("teams");
 
 const NAME = 24;
 

@@ -5,11 +5,14 @@
  * come from anybody, and is cleaned where it is drawn.
  */
 import {agreed} from "../base/language/clock_words.js";
+import {bring} from "../base/language/bring.js";
 import {TABLES, amount, clean, own, phrase, word} from "../base/language/vocabulary.js";
 import {RULES} from "../base/language/later_words.js";
 import {_, fill, language} from "../base/language/words.js";
 import {standingOf} from "./campaigns.js";
 import {sideName} from "./phrases.js";
+
+await bring("teams");
 
 export {RULES};
 const BY_WORD = new Map(RULES.map((rule) => [rule.word, rule]));

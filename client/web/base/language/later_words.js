@@ -2,13 +2,9 @@
  * Sentences and words of ironbottom/vocabulary/ that nothing needs before the first question: who says one of them imports
  * this, and they are in the tables then.  With them come the optional rules (§23): word, paragraph, figures, what each excludes.
  */
-import {TABLES} from "./vocabulary.js";
-import {bringWords, read} from "./words.js";
+import {bring} from "./bring.js";
 
-const answer = await fetch(new URL("../../vocabulary-later.json", import.meta.url));
-const {tables, rules} = await answer.json();
-Object.assign(TABLES, tables);
-bringWords((lang) => read(`special-${lang}`));
+const {rules} = await bring("special");
 
 /** {word, rule, helps, least, most, usual, excludes}, in the order of the rulebook. */
 export const RULES = rules;

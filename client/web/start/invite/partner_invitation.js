@@ -5,13 +5,15 @@ import { choice, fault } from "../../base/widgets/fields.js";
 import { change, state as current } from "../../base/store.js";
 import { h } from "../../base/dom.js";
 import { phrase, word } from "../../base/language/vocabulary.js";
-import "../../base/language/later_words.js";
+import { bring } from "../../base/language/bring.js";
 import { whole } from "../../base/address.js";
 import { at } from "../../session/api.js";
 import { forLink } from "../../session/crypto/link_secret.js";
 import { here, linksFor } from "../../session/server_address.js";
 import { inviting, newSecret } from "../../session/tables/partner.js";
 import { write } from "./invite.js";
+
+await bring("teams");
 
 const nameOf = (table) => `partner.${table}`;
 const other = (command) => (command === "air" ? "fleet" : "air");
