@@ -34,8 +34,8 @@ from ironbottom.catalog import SECTION, card_set, cards_by_id
 from ironbottom.flow import Procedure
 from ironbottom.language import DOMAIN
 from ironbottom.printed import EventCard
-from ironbottom.vocabulary import texts_of_room
 from ironbottom.vocabulary import texts as vocabulary_texts
+from ironbottom.vocabulary import texts_of_room
 from tests import ROOT
 from tests.tools import lesson
 
