@@ -77,10 +77,10 @@ def test_what_questions_and_cards_say_is_among_it() -> None:
     assert {text for text, _file in catalogue.printed()} <= first | later
     assert "Attack, or break off?" in first
     assert {"No game is reviewed yet.", "What this game teaches"} <= later
-    special = catalogue.special_texts()
+    special = catalogue.room_texts("special")
     assert {"Rules of this table", "Semper Fi", "Long Lance"} & special == {"Semper Fi", "Long Lance"}
     assert not first & later
-    even = catalogue.even_texts()
+    even = catalogue.room_texts("even")
     assert {"Make it even for us", "Your strength", "Semper Fi"} & even == {"Make it even for us", "Your strength"}
     assert not special & (first | later | even)
     assert not even & (first | later)
