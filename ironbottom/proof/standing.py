@@ -178,10 +178,24 @@ def _named(order: StandingOrder, view: View, side: Side) -> set[Value]:
     return {a.token for a in mine if order.cards is UNSET or a.card in order.cards}
 
 
+def _flight(question: Question) -> Assign | None:
+    """Windows 9, 20.2 and 20.3: who flies where against those that the enemy has flown."""
+    shape = question.shape
+    flies = question.window in FLIGHTS and isinstance(shape, Assign) and shape.of == "line"
+    return shape if isinstance(shape, Assign) and flies else None
+
+
+def _stay_when_few(order: StandingOrder, question: Question, view: View) -> Answer | None:
+    shape, theirs = _flight(question), _half(view, question.side.enemy).airplanes
+    if shape is None or len([a for a in theirs if not a.host]) > order.n:
+        return None
+    return _legal(shape, dict.fromkeys(shape.choices, STAY))
+
+
 def _interception(order: StandingOrder, question: Question, view: View) -> Answer | None:
     """Windows 9, 20.2 and 20.3: one after another to that own line where most enemies are not met yet."""
-    shape = question.shape
-    if question.window not in FLIGHTS or not isinstance(shape, Assign) or shape.of != "line":
+    shape = _flight(question)
+    if shape is None:
         return None
     side, named = question.side, _named(order, view, question.side)
     foes = Counter([a.line for a in _half(view, side.enemy).airplanes if not a.host and a.line is not None])
@@ -250,5 +264,5 @@ KINDS: dict[str, Callable[[StandingOrder, Question, View], Answer | None]] = {
     "pass-when-forced": _where_forced, "harmless": _where_harmless, "default": _by_default, "none": _nothing,
     "withdraw-at": _with_few_dice, "withdraw-damaged": _damaged, "withdraw-carriers": _damaged_carriers,
     "break-off": _broken_off, "intercept": _interception, "meet-escorts": _tasks, "spread": _spread,
-    "press-on": _press_on,
+    "press-on": _press_on, "stay-when-few": _stay_when_few,
 }

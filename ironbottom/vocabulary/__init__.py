@@ -22,11 +22,11 @@ from ironbottom.windows import WINDOWS
 
 FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special", "even")
 FETCHED_FILES = ("options", "special")  # whose tables the page fetches when it needs them, and these besides
-FETCHED_TABLES = ("opponent", "orders", "order_for", "order", "games", "toss_again")
+FETCHED_TABLES = ("opponent", "orders", "order_for", "his_turn", "order", "games", "toss_again")
 EVEN_FILE = "even"  # whose tables come with what makes players even
 
 UNSAID = (  # numbers, codes and names
-    "moments", "order_for", "comes_again", "with_details", "told_of_ships", "told_of_airplanes", "rung_elo",
+    "moments", "order_for", "his_turn", "comes_again", "with_details", "told_of_ships", "told_of_airplanes", "rung_elo",
 )
 
 FIELD = re.compile(r"\{(\w+)\??\}")

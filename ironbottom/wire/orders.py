@@ -13,6 +13,7 @@ MOST_CARDS = 12  # types of airplanes that an order may name
 Does = Literal[
     "pass-when-forced", "harmless", "default", "none", "withdraw-at", "withdraw-damaged", "withdraw-carriers",
     "break-off", "intercept", "meet-escorts", "spread", "press-on",
+    "stay-when-few",
 ]
 Turn = Literal["his", "mine"]
 Named = Annotated[tuple[Annotated[str, Meta(max_length=64)], ...], Meta(min_length=1, max_length=MOST_CARDS)]
@@ -34,6 +35,7 @@ class StandingOrder(Struct, frozen=True):
     meet-escorts       as many as there are enemy escorts hold them, the rest intercepts; who is named escorts
     spread             each aims at the target at which fewest of one's own are aimed already
     press-on           go on attacking and firing
+    stay-when-few      all airplanes stay where at most `n` enemies fly; where more do, the order does not fit
     """
 
     window: Annotated[str, Meta(max_length=4)]  # "23", or EVERY

@@ -1,5 +1,5 @@
-"""In how many hand-overs two people finish a game: without standing orders, and with those that one gives once, when the
-game begins.  The engine asks, and what a server answers by an order is answered by the same function here.
+"""In how many hand-overs two people finish a game: without standing orders, and with those that one gives at first.
+The engine asks, and what a server answers by an order is answered by the same function here.
 
     python -m tests.bench.measure_hand_overs --games 200
 

@@ -329,6 +329,7 @@ NEW_KINDS = (
     StandingOrder("28", "withdraw-damaged", 1), StandingOrder("28", "withdraw-carriers", 1),
     StandingOrder("23", "break-off", 1), StandingOrder("9", "intercept", cards=("us/wildcat", "jp/zeke")),
     StandingOrder("22", "meet-escorts"), StandingOrder("29", "spread", turn="his"), StandingOrder("25", "press-on"),
+    StandingOrder("20.2", "stay-when-few", 3),
 )
 
 

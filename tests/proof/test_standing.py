@@ -261,6 +261,21 @@ def test_an_order_for_one_turn_answers_in_no_other() -> None:
     assert min(met.values()) > 100
 
 
+def test_all_stay_where_few_come_and_where_more_do_one_is_asked() -> None:
+    few, many = 0, 0
+    for seen in kept().views:
+        asks, shape = question(seen), question(seen).shape
+        answer = told_to(seen, "stay-when-few", 2)
+        if asks.window not in ("9", "20.2", "20.3") or not isinstance(shape, Assign) or shape.of != "line":
+            assert answer is None
+            continue
+        theirs = seen.jp if asks.side is Side.US else seen.us
+        more = len([a for a in theirs.airplanes if not a.host]) > 2
+        assert answer == (None if more else dict.fromkeys(shape.choices, "stay"))
+        few, many = few + (not more), many + more
+    assert min(few, many) > 5
+
+
 def test_those_that_are_named_intercept_where_enemies_come_and_nobody_else() -> None:
     rose, kept_down = 0, 0
     for seen in kept().views:

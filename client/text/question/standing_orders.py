@@ -44,9 +44,11 @@ class Kind(NamedTuple):
 
 PROPOSED: tuple[Does, ...] = (  # "default" is of older clients
     "pass-when-forced", "harmless", "none", "withdraw-at", "withdraw-damaged", "withdraw-carriers", "break-off",
-    "intercept", "meet-escorts", "spread", "press-on",
+    "intercept", "meet-escorts", "spread", "press-on", "stay-when-few",
 )
-NUMBERED = ("withdraw-at", "withdraw-damaged", "withdraw-carriers", "break-off", "intercept")  # with a number
+NUMBERED = (  # with a number
+    "withdraw-at", "withdraw-damaged", "withdraw-carriers", "break-off", "intercept", "stay-when-few",
+)
 OF_OLD = PROPOSED[:4]  # a whole game long, unless one says otherwise
 NAMING = ("intercept", "meet-escorts")  # with the names of airplanes
 KINDS = tuple([Kind(does, tuple(TABLES["order_for"].get(does, ()))) for does in PROPOSED])

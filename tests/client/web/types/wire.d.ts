@@ -847,7 +847,7 @@ declare namespace Wire {
 
   interface StandingOrder {
     window: string;
-    does: "break-off" | "default" | "harmless" | "intercept" | "meet-escorts" | "none" | "pass-when-forced" | "press-on" | "spread" | "withdraw-at" | "withdraw-carriers" | "withdraw-damaged";
+    does: "break-off" | "default" | "harmless" | "intercept" | "meet-escorts" | "none" | "pass-when-forced" | "press-on" | "spread" | "stay-when-few" | "withdraw-at" | "withdraw-carriers" | "withdraw-damaged";
     n: number;
     turn: "his" | "mine";
     cards: string[];
