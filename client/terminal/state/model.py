@@ -325,7 +325,7 @@ class UiState:
         self.arrive(update)
         self.catch_up()
         known = next((n for n, line in enumerate(self.log, 1) if line is before), 0)
-        return self.log[known:] if update.number > seen else []
+        return self.log[known:] if 0 < seen < update.number else []
 
     def _ask(self) -> None:
         """The question of the newest view; what was sent is done."""
