@@ -22,6 +22,7 @@ from ironbottom.windows import WINDOWS
 
 FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special")
 FETCHED_FILES = ("options", "special")  # whose tables the page fetches when it needs them, and these besides
+OWN_TABLES = ("hotseat",)  # whose sentences one part of the page alone says, which brings them with it
 FETCHED_TABLES = ("opponent", "orders", "order_for", "order", "games", "toss_again")
 
 UNSAID = (  # numbers, codes and names
@@ -115,7 +116,7 @@ def for_page() -> dict[str, Any]:
     """All of it as the page is given it, with what is decided in each window (§20)."""
     windows = {n: window.decides for n, window in WINDOWS.items()}
     fetched = for_page_later()
-    tables = {name: table for name, table in TABLES.items() if name not in fetched}
+    tables = {name: table for name, table in TABLES.items() if name not in fetched and name not in OWN_TABLES}
     return {"events": EVENTS, "windows": windows, **tables}
 
 
@@ -123,3 +124,8 @@ def for_page_later() -> dict[str, Any]:
     """What of it the page fetches when it is needed."""
     names = [*FETCHED_TABLES, *[name for file in FETCHED_FILES for name in _read(file)]]
     return {name: TABLES[name] for name in names}
+
+
+def for_page_part(name: str) -> dict[str, Any]:
+    """The table that a part of the page brings with it."""
+    return {name: TABLES[name]}

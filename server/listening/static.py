@@ -25,7 +25,7 @@ from ironbottom.catalog import CardError
 from ironbottom.language import _
 from ironbottom.options import OPTIONAL_RULES
 from ironbottom.printed import CardSet
-from ironbottom.vocabulary import for_page, for_page_later
+from ironbottom.vocabulary import OWN_TABLES, for_page, for_page_later, for_page_part
 from ironbottom.wire.invite import Address
 
 from ..runtime.settings import CannotServe
@@ -145,6 +145,7 @@ def vocabulary() -> dict[str, StaticFile]:
     """The sentences and words that all clients say; those of optional rules and battles come when they are needed."""
     later = {"tables": for_page_later(), "rules": [to_builtins(rule) for rule in OPTIONAL_RULES]}
     told = {"/vocabulary.json": for_page(), "/vocabulary-later.json": later}
+    told |= {f"/vocabulary-{name}.json": for_page_part(name) for name in OWN_TABLES}
     return {path: page(path, msgspec.json.encode(one)) for path, one in told.items()}
 
 

@@ -47,6 +47,7 @@ PAGE = ROOT / "client" / "web"
 OPENED = ("shell/review/", "shell/puzzles/", "start/games/")  # rooms that are fetched when somebody opens them
 EDITOR = tuple([f"editor/{name}.js" for name in ("carrying", "checking", "editor", "screen", "settings", "share")])
 SPECIAL = ("start/special.js", "tables/special_sheet.js", "text/table_rules.js")
+HOTSEAT = tuple([f"curtain/{name}.js" for name in ("curtain", "pair", "words")])
 FAULTS = "battle_faults"  # a table of the vocabulary that the editor alone says
 PAGE_WORDS = PAGE / "base" / "language" / "words"  # what the page reads: a .json for each language
 WINDOWS_FILE = "ironbottom/windows.py"
@@ -251,14 +252,14 @@ def page_texts() -> tuple[set[str], set[str]]:
         {text if isinstance(text, str) else text[0] for text, _file in said}
         for said in ((*at_once, *vocabulary(), *prompts(), *windows), (*opened, *printed()))
     ]
-    fetched = special_texts() | editor_texts()
+    fetched = special_texts() | editor_texts() | hotseat_texts()
     first -= fetched
     return first, later - first - fetched
 
 
 def special_texts() -> set[str]:
     """What comes with later_words.js, and what the modules say that import it, if nobody else does."""
-    everywhere = {text for text, file in marked_by_page() if not file.endswith((*SPECIAL, *EDITOR))}
+    everywhere = {text for text, file in marked_by_page() if not file.endswith((*SPECIAL, *EDITOR, *HOTSEAT))}
     own = {text for text, file in marked_by_page() if file.endswith(SPECIAL) and isinstance(text, str)}
     return (own | texts_for_later()) - everywhere - {*TABLES[FAULTS].values()}
 
@@ -269,6 +270,15 @@ def editor_texts() -> set[str]:
     elsewhere = {text for text, file in vocabulary() if text not in TABLES[FAULTS].values()}
     own = {text for text, file in marked_by_page() if file.endswith(EDITOR) and isinstance(text, str)}
     return (own | {*TABLES[FAULTS].values()}) - everywhere - elsewhere
+
+
+def hotseat_texts() -> set[str]:
+    """What comes with the curtain of two at one screen, if nobody else says it."""
+    mine = {*TABLES["hotseat"].values()}
+    everywhere = {text for text, file in marked_by_page() if not file.endswith(HOTSEAT)}
+    elsewhere = {text for text, _file in vocabulary() if text not in mine}
+    own = {text for text, file in marked_by_page() if file.endswith(HOTSEAT) and isinstance(text, str)}
+    return (own | mine) - everywhere - elsewhere
 
 
 def page_catalogue(catalogue: Catalog, wanted: set[str]) -> str:
@@ -291,8 +301,10 @@ def page_lessons(catalogue: Catalog) -> str:
 def page_files(file: Path) -> Iterator[tuple[Path, str]]:
     """Where the page reads the language of a .po, and what: the words for the beginning, those for later, lessons."""
     language, catalogue = file.parent.parent.name, read(file)
-    names = (f"{language}.json", f"{language}-later.json", f"special-{language}.json", f"editor-{language}.json")
-    for name, wanted in zip(names, (*page_texts(), special_texts(), editor_texts()), strict=True):
+    rooms = ((f"special-{language}.json", special_texts()), (f"editor-{language}.json", editor_texts()),
+             (f"hotseat-{language}.json", hotseat_texts()))
+    first, later = page_texts()
+    for name, wanted in ((f"{language}.json", first), (f"{language}-later.json", later), *rooms):
         yield PAGE_WORDS / name, page_catalogue(catalogue, wanted)
     yield PAGE_WORDS / f"{language}-lessons.json", page_lessons(catalogue)
 

@@ -29,7 +29,7 @@ LAYERS = {  # the rooms of the page, each folder from the top: imports go down; 
     "": ["main.js", "shell", "start", "sheets", "tutorial", "table", "session", "text", "base"],
     "shell": ["review", "replay", "*"],
     "start": ["*", "games", "invite"],
-    "table": ["*", "battle", "question", "board", "chat", "log.js"],
+    "table": ["*", "curtain", "battle", "question", "board", "chat", "log.js"],
     "table/question": ["input", "panel", "answering", "words", "staging"],
     "table/board": ["*", "cards"],
     "session": ["*", "seat", "net", "storage", "crypto"],
@@ -141,6 +141,7 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "(shell|later)/review": (6, 8_300), "(start|later)/games": (6, 9_300), "(shell|later)/puzzles": (4, 4_500),
     "(start|later)/editor": (8, 16_000), "words/editor": (1, 3_000),
     "^/tutorial/(?!begin)": (4, 11_400),
+    "/curtain/|hotseat.css|vocabulary-hotseat": (5, 7_000), "words/hotseat": (1, 1_500),
     "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
     "/special|table_rules|later_words|vocabulary-later": (6, 10_200),
 }
