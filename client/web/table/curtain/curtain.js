@@ -14,7 +14,7 @@ import { termsOfFriend } from "../../session/terms.js";
 import { fault, line, tick } from "../../base/widgets/fields.js";
 import { sideName } from "../../text/phrases.js";
 import { lines } from "../../text/story.js";
-import { forgetPair, anew, getUp, keepPair, look, make, pairHere, pairs, sitDown } from "./pair.js";
+import { ADDRESS, forgetPair, anew, getUp, keepPair, look, make, pairHere, pairs, sitDown } from "./pair.js";
 
 await styled("../style/later/hotseat.css");
 
@@ -45,6 +45,8 @@ export async function begin() {
 
 async function goOn(pair) {
   show("wait");
+  remember(ADDRESS);
+  keepPair({ ...pair, here: true });
   try {
     if (pair.due < 0 || pair.again) await look(pair);
     show("curtain");

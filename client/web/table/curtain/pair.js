@@ -23,7 +23,7 @@ import { isSpecial } from "../../session/terms.js";
 import "./words.js";
 
 const NAME = "hotseat", MOST = 8; // pairs; the oldest goes first
-const ADDRESS = "#bot=hotseat"; // of the page while a pair is at it
+export const ADDRESS = "#bot=hotseat"; // of the page while a pair is at it
 const LOOK = 30, PATIENCE = 30_000; // milliseconds between two looks, and until a deal is given up
 const FORCED = { window: "*", does: "pass-when-forced", n: 0 }; // what need not be asked needs nobody to sit down for it
 

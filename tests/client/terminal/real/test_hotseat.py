@@ -1,0 +1,78 @@
+"""Two people at one terminal: what stands on it, and above it, when the one has got up; in the table and in lines."""
+
+from __future__ import annotations
+
+import re
+from time import sleep
+
+import pytest
+
+from tests.client.terminal.real.conftest import Opens
+from tests.client.terminal.real.terminal import TmuxTerminal, flat
+
+SEATED, DEAF = "press Enter when you are seated", 0.9
+FLEET = re.compile(r"fleet: ([^.]+)\. §|US draws its fleet: ([^.]+)\.")
+NAMES = {"7": "Hornet", "8": ""}
+
+
+def everything(terminal: TmuxTerminal) -> str:
+    """The window and all that was scrolled out of it, without empty rows."""
+    text = terminal._tmux("capture-pane", "-p", "-J", "-S", "-", "-E", "-")
+    return "\n".join([line.rstrip() for line in text.splitlines() if line.strip()])
+
+
+def sit(terminal: TmuxTerminal, name: str) -> None:
+    terminal.wait(f"{name}, {SEATED}")
+    sleep(DEAF)
+    terminal.press("Enter")
+
+
+def begun(opens: Opens, seed: str, *more: str) -> TmuxTerminal:
+    words = ("hotseat", "--seed", seed, "--players", "Ann", "Bob", "--side", "us", *more)
+    return opens(*words, home=f"home{seed}{''.join(more)}", size=(110, 34))
+
+
+def handed(opens: Opens, seed: str, *more: str) -> tuple[str, str]:
+    """What Ann had before her, and what is left of it behind the curtain for Bob."""
+    terminal = begun(opens, seed, *more)
+    sit(terminal, "Ann")
+    terminal.wait("Keep this fleet")
+    before = everything(terminal)
+    terminal.press("1", "Enter")
+    terminal.wait("Japan decides now (Bob)")
+    terminal.press("Enter")
+    terminal.wait(f"Bob, {SEATED}")
+    return before, everything(terminal)
+
+
+@pytest.mark.parametrize("more", [(), ("--plain",)], ids=["table", "lines"])
+def test_two_deals_leave_the_same_behind_the_curtain(opens: Opens, more: tuple[str, ...]) -> None:
+    """Byte for byte, with all that can be scrolled back to; and before it the two are not the same."""
+    (one, one_left), (other, other_left) = handed(opens, "7", *more), handed(opens, "8", *more)
+    assert one != other
+    assert "Hornet" in one
+    assert one_left == other_left
+    assert "Hornet" not in one_left
+
+
+@pytest.mark.parametrize("more", [(), ("--plain",)], ids=["table", "lines"])
+def test_the_other_sees_his_own_table_alone(opens: Opens, more: tuple[str, ...]) -> None:
+    terminal = begun(opens, "7", *more)
+    sit(terminal, "Ann")
+    terminal.wait("Keep this fleet")
+    terminal.press("1", "Enter")
+    terminal.wait("Japan decides now (Bob)")
+    terminal.press("Enter")
+    sit(terminal, "Bob")
+    terminal.wait("Keep this fleet")
+    seen = everything(terminal)
+    assert "Yamato" in seen
+    assert "Hornet" not in seen
+    terminal.press("q" if not more else "quit", "Enter")
+    terminal.wait("Go on with `ironbottom resume`")
+    assert "Yamato" not in everything(terminal)
+
+
+def test_a_terminal_that_cannot_be_wiped_is_refused(opens: Opens) -> None:
+    terminal = opens("hotseat", "--plain", env={"TERM": "dumb"})
+    terminal.until(lambda screen: "cannot be wiped between two players" in flat(screen), "why")
