@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import sys
 from time import sleep
 
 import pytest
@@ -11,8 +11,12 @@ from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.terminal import TmuxTerminal, flat
 
 SEATED, DEAF = "press Enter when you are seated", 0.9
-FLEET = re.compile(r"fleet: ([^.]+)\. §|US draws its fleet: ([^.]+)\.")
-NAMES = {"7": "Hornet", "8": ""}
+FORGETS = """
+import ironbottom.client.console.output as output
+from ironbottom.client.__main__ import main
+output.WIPE = ""
+main()
+"""
 
 
 def everything(terminal: TmuxTerminal) -> str:
@@ -34,7 +38,10 @@ def begun(opens: Opens, seed: str, *more: str) -> TmuxTerminal:
 
 def handed(opens: Opens, seed: str, *more: str) -> tuple[str, str]:
     """What Ann had before her, and what is left of it behind the curtain for Bob."""
-    terminal = begun(opens, seed, *more)
+    return left_behind(begun(opens, seed, *more))
+
+
+def left_behind(terminal: TmuxTerminal) -> tuple[str, str]:
     sit(terminal, "Ann")
     terminal.wait("Keep this fleet")
     before = everything(terminal)
@@ -71,6 +78,13 @@ def test_the_other_sees_his_own_table_alone(opens: Opens, more: tuple[str, ...])
     terminal.press("q" if not more else "quit", "Enter")
     terminal.wait("Go on with `ironbottom resume`")
     assert "Yamato" not in everything(terminal)
+
+
+def test_a_program_that_forgets_to_wipe_is_caught(opens: Opens) -> None:
+    terminal = opens("hotseat", "--seed", "7", "--players", "Ann", "Bob", "--side", "us", "--plain", size=(110, 34),
+                     program=(sys.executable, "-c", FORGETS))
+    _before, left = left_behind(terminal)
+    assert "Hornet" in left
 
 
 def test_a_terminal_that_cannot_be_wiped_is_refused(opens: Opens) -> None:
