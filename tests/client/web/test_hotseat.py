@@ -47,7 +47,8 @@ REACHED = """async () => {
     const local = Object.entries(localStorage).filter(([name]) => !name.startsWith("ironbottom.hotseat"));
     return {
         dom: document.documentElement.outerHTML, store: JSON.stringify(store), local,
-        session: Object.entries(sessionStorage), rows, kept, history: history.state, title: document.title, name: window.name,
+        session: Object.entries(sessionStorage), rows, kept, history: history.state,
+        title: document.title, name: window.name,
     };
 }"""
 SEATED = """async () => {
@@ -95,7 +96,7 @@ def answered(page: Page) -> None:
     for _ in range(40):
         if until(page, ASKED_OR_OFFERED) == "offered":
             return
-        player.step(player.now())
+        player.step(player.ready())
     raise AssertionError("the other is never asked")
 
 
