@@ -69,8 +69,11 @@ function show(what) {
   document.body.classList.toggle("curtained", below);
   if (what === "curtain") deaf = performance.now() + DEAF;
   draw(root, what ? DRAWS[what]() : null);
-  /** @type {?HTMLElement} */ (root.querySelector("[data-first]"))?.focus();
+  first()?.focus();
 }
+
+/** @returns {?HTMLElement} */
+const first = () => root.querySelector("[data-first]");
 
 const DRAWS = { who, wait, curtain, since: sinceThen, offer, handing: wait };
 
@@ -204,6 +207,15 @@ function gone(now, pair) {
   remember("");
   location.reload();
 }
+
+let words = state.words; // how often more texts of the language have come
+watch((now) => {
+  if (now.words === words) return;
+  words = now.words;
+  if (!shown) return;
+  draw(root, DRAWS[shown]());
+  if (document.activeElement === document.body) first()?.focus();
+});
 
 let over = false; // the game that was seen last is
 watch((now) => { if (now.latest) over = Boolean(now.latest.view.outcome); });
