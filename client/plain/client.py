@@ -144,9 +144,8 @@ class PlainClient(SessionListener):
             while self._left is None:
                 self._prompt()
                 if not self._takes(line):
-                    looks = self._looks(line)
                     awaited = {next_event} if line.done() else {next_event, line}
-                    await asyncio.wait(awaited, timeout=looks, return_when=FIRST)
+                    await asyncio.wait(awaited, timeout=self._looks(line), return_when=FIRST)
                 before = self._asked
                 if next_event.done():
                     self._hear_all(next_event.result())

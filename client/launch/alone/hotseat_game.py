@@ -141,7 +141,7 @@ class HotSeat:
         """Make the table and take both seats of it.  Raises UserError."""
         async with AsyncExitStack() as stack:
             ways = [await self._connected(stack, place) for place in PLACES]
-            (first, news), (second, more) = ways
+            (first, heard), (second, other) = ways
             wish = partial(Create, request=secrets.token_bytes(16), terms=terms)
             seated = await first.ask(wish, Seated)
             special = terms.options is not UNSET or terms.battle is not UNSET
@@ -152,7 +152,7 @@ class HotSeat:
                           seat_of("hotseat", taken, second, self.supervisor.own)]
             self._keep()
             pair = [
-                self._sat(0, first, news, seated), self._sat(1, second, more, taken),
+                self._sat(0, first, heard, seated), self._sat(1, second, other, taken),
             ]
             await self._dealt(pair, b"", [orders, orders])
 

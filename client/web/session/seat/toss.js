@@ -61,7 +61,7 @@ function agreed(seat, toss) {
 }
 
 /** By what our share is kept: two at one screen have each his own. */
-const drawnFor = ({me, place}, game) => (me.guest ? game + place : game);
+const drawnFor = ({me, place}, game) => (me.passing ? game + place : game);
 
 /** §23.18  Where sides are bid for, our share begins with our bid: nobody knows it before he is bound to his own. */
 function bid(seat) {

@@ -8,15 +8,15 @@ import {framed} from "../crypto/signing.js";
 const SECRET = 32;
 
 /** @type {any} who sits here in the place of this browser's owner: nothing that he is shown is kept */
-let guest = null;
+let sitter = null;
 
-export function beGuest(key) {
-  guest = key;
+export function sitAs(key) {
+  sitter = key;
 }
 
 /** A pair of keys; `secret` never leaves this browser. */
 export function ownKey() {
-  return guest ?? pair(readSecret() ?? newSecret());
+  return sitter ?? pair(readSecret() ?? newSecret());
 }
 
 /** A pair from its secret half; `text` is the public one, as it travels. */

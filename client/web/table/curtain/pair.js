@@ -18,7 +18,7 @@ import { drawn, fromBase64, toBase64 } from "../../session/crypto/bytes.js";
 import { ReconnectingClient } from "../../session/net/reconnecting_client.js";
 import { client, endpoint } from "../../session/net/server.js";
 import { SeatSession } from "../../session/seat/seat_session.js";
-import { beGuest, pair as keyPair } from "../../session/storage/identity.js";
+import { sitAs, pair as keyPair } from "../../session/storage/identity.js";
 import { isSpecial } from "../../session/terms.js";
 import "./words.js";
 
@@ -92,7 +92,7 @@ export async function look(pair) {
 }
 
 function way(key, name) {
-  const me = { ...keyPair(fromBase64(key)), guest: true };
+  const me = { ...keyPair(fromBase64(key)), passing: true };
   return new ReconnectingClient({ address: endpoint(), me, name: () => name, told: () => {} });
 }
 
@@ -136,7 +136,7 @@ export function asked({ update, state: table }) {
 export async function sitDown(pair, place) {
   const { key, token, secret } = pair.seats[place];
   close(client);
-  beGuest({ ...keyPair(fromBase64(key)), guest: true });
+  sitAs({ ...keyPair(fromBase64(key)), passing: true });
   change({ me: { ...state.me, name: pair.names[place] } });
   await connect();
   await resume({ table: pair.table, place, token, secret, server: pair.server }, true);

@@ -1,8 +1,8 @@
 """How often two people at one screen change seats in a whole game (client/launch/alone/hotseat_game.py).
 
-    python -m tests.tools.hand_overs                       20 games of mates
-    python -m tests.tools.hand_overs --games 4 --every     hand over for each question, also where one answer is legal
-    python -m tests.tools.hand_overs --player random --set full --harmless
+    python -m tests.bench.hand_overs                       20 games of mates
+    python -m tests.bench.hand_overs --games 4 --every     hand over for each question, also where one answer is legal
+    python -m tests.bench.hand_overs --player random --set full --harmless
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def unasked(game: Game, orders: tuple[StandingOrder, ...]) -> tuple[Side, object
 
 def main(argv: Sequence[str]) -> int:
     """Play the games, and say how many there were."""
-    parser = argparse.ArgumentParser(prog="python -m tests.tools.hand_overs")
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.hand_overs")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--player", default="mate")
     parser.add_argument("--set", default="core")
