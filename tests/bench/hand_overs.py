@@ -17,6 +17,7 @@ from ironbottom.client.bots.registry import made
 from ironbottom.client.launch.arena.in_process import Series, forget, tell
 from ironbottom.flow import Game
 from ironbottom.proof.standing import ordered
+from ironbottom.questions import Answer
 from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.wire.orders import EVERY, StandingOrder
@@ -41,7 +42,7 @@ def hand_overs(series: Series, n: int, orders: tuple[StandingOrder, ...]) -> int
     return changes
 
 
-def unasked(game: Game, orders: tuple[StandingOrder, ...]) -> tuple[Side, object] | None:
+def unasked(game: Game, orders: tuple[StandingOrder, ...]) -> tuple[Side, Answer] | None:
     """What the standing orders of somebody who is asked answer."""
     for side in game.asked:
         answer = ordered(view(game, side), orders)
@@ -60,7 +61,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--harmless", action="store_true", help="both order the default where nothing is lost by it")
     args = parser.parse_args(argv)
     series = Series(args.player, args.player, "hand-overs", card_set(args.set))
-    orders = () if args.every else (StandingOrder(EVERY, "pass-when-forced"),)
+    orders: tuple[StandingOrder, ...] = () if args.every else (StandingOrder(EVERY, "pass-when-forced"),)
     orders += (StandingOrder(EVERY, "harmless"),) if args.harmless else ()
     found = sorted(hand_overs(series, n, orders) for n in range(args.games))
     print(f"{args.games} games of {args.player}: {mean(found):.1f} hand-overs in the mean, {median(found):g} at the "
