@@ -54,7 +54,6 @@ REACHED = """async () => {
 }"""
 SEATED = """async () => {
     const {state} = await import("/base/store.js");
-    globalThis.told ??= document.querySelectorAll(".curtain-box.since li").length || undefined;
     document.querySelector("#to-table")?.click();
     return !document.body.classList.contains("curtained") && state.shown && state.me.name;
 }"""
@@ -149,15 +148,3 @@ def test_a_game_that_is_left_goes_on(visitors: Visitors) -> None:
     sit(page, "Ann")
     page.reload()
     expect(page.locator(CURTAIN)).to_contain_text("Ann")
-
-
-def test_what_happened_since_is_told_first(visitors: Visitors) -> None:
-    """Whoever sits down again reads what the other has done; the first time there is nothing to tell."""
-    page, told = begun(visitors), list[int]()
-    for name in ("Ann", "Bob") * 3:
-        sit(page, name)
-        told.append(page.evaluate("globalThis.told ?? 0"))
-        answered(page)
-        page.keyboard.press("F")
-    assert told[:2] == [0, 0]
-    assert max(told[2:]) > 0
