@@ -53,7 +53,7 @@ from ..net.session_events import (
 from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.question.advice import advice_lines, blunder_text
-from ..text.rules.campaigns import asking, begins_anew
+from ..text.rules.campaigns import asking, begins_anew, coming_lines
 from ..text.sanitize import sanitize, to_ascii
 from ..text.situation import level_line, whatif_line
 from .caution import Caution
@@ -351,6 +351,8 @@ class PlainClient(SessionListener):
         lines.append(_("Learn from it with: ironbottom review {path}").format(path=quoted))
         if self.typed.terminal:
             lines.append(_("Type {review} to read that here.").format(review=REVIEW))
+        if self.session.state is not None:
+            lines += self._reader.seat.fitted(coming_lines(self.session.state.coming or None))
         if self.session.plays and self.typed.terminal:
             lines.append(asking(self.cards, AGAIN))
         self._say(lines)
@@ -501,9 +503,18 @@ def _seat_lines(table: Table, now: Seat, before: Seat | None, *, typed: bool) ->
     if now.stand_in and not before.stand_in:
         lines.append(_("A bot stands in for {name}.").format(name=name))
     if now.rematch and not before.rematch:
-        wish = _("{name} wishes for another game: type {again} to agree.") if typed else _("{name} wants another game.")
-        lines.append(wish.format(name=name, again=AGAIN))
+        lines.append(_wished(table, name, typed=typed))
     return lines
+
+
+def _wished(table: Table, name: str, *, typed: bool) -> str:
+    """Another game is wanted, or the next battle of a campaign, and how one agrees."""
+    if table.coming:
+        agree = _("Type {again} to agree.").format(again=AGAIN)
+        wish = phrase("campaign.wished", name=name)
+        return f"{wish} {agree}" if typed else wish
+    wish = _("{name} wishes for another game: type {again} to agree.") if typed else _("{name} wants another game.")
+    return wish.format(name=name, again=AGAIN)
 
 
 def _away(table: Table, seat: Seat, name: str) -> str:

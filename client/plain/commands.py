@@ -265,9 +265,9 @@ def orders(seat: ReaderSeat, rest: str) -> Said:
     if seat.view is not None and seat.view.viewer is None:
         return Print(tuple(seat.fitted([_("Who looks on has no standing orders.")])))
     if not rest:
-        return Print(tuple(seat.fitted(standing.order_lines(seat.orders))))
+        return Print(tuple(seat.fitted(standing.order_lines(seat.orders, seat.agreed))))
     try:
-        seat.orders = standing.changed(rest, seat.orders)
+        seat.orders = standing.changed(rest, seat.orders, seat.agreed)
     except standing.BadOrder as error:
         return Print(tuple(seat.fitted([str(error)])))
     return OrdersIntent(seat.orders, tuple(seat.fitted(standing.order_lines(seat.orders)[: len(seat.orders) + 1])))

@@ -20,10 +20,11 @@ from typing import Any
 from ironbottom.language import _, counted
 from ironbottom.windows import WINDOWS
 
-FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special")
+FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special", "even")
 FETCHED_FILES = ("options", "special")  # whose tables the page fetches when it needs them, and these besides
 OWN_TABLES = ("hotseat",)  # whose sentences one part of the page alone says, which brings them with it
 FETCHED_TABLES = ("opponent", "orders", "order_for", "order", "games", "toss_again")
+EVEN_FILE = "even"  # whose tables come with what makes players even
 
 UNSAID = (  # numbers, codes and names
     "moments", "order_for", "comes_again", "with_details", "told_of_ships", "told_of_airplanes", "rung_elo",
@@ -81,9 +82,8 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str]]:
 
 
 
-def texts_for_later() -> set[str]:
-    """The texts that the page has no use for before it fetches some tables."""
-    later = for_page_later()
+def texts_for_later(later: Mapping[str, Any]) -> set[str]:
+    """The texts that the page has no use for before it fetches these tables."""
     said = [(name, text) for name, table in TABLES.items() if name not in UNSAID for text in _strings(table)]
     at_once = {text for name, text in said if name not in later}
     return {text for name, text in said if name in later} - at_once - {*_sentences(EVENTS)}
@@ -115,8 +115,8 @@ def _sentences(say: Any) -> Iterator[str]:
 def for_page() -> dict[str, Any]:
     """All of it as the page is given it, with what is decided in each window (§20)."""
     windows = {n: window.decides for n, window in WINDOWS.items()}
-    fetched = for_page_later()
-    tables = {name: table for name, table in TABLES.items() if name not in fetched and name not in OWN_TABLES}
+    fetched = {*for_page_later(), *for_page_even(), *OWN_TABLES}
+    tables = {name: table for name, table in TABLES.items() if name not in fetched}
     return {"events": EVENTS, "windows": windows, **tables}
 
 
@@ -124,6 +124,11 @@ def for_page_later() -> dict[str, Any]:
     """What of it the page fetches when it is needed."""
     names = [*FETCHED_TABLES, *[name for file in FETCHED_FILES for name in _read(file)]]
     return {name: TABLES[name] for name in names}
+
+
+def for_page_even() -> dict[str, Any]:
+    """What the page fetches where a player's strength is told, or two are made even."""
+    return {name: TABLES[name] for name in _read(EVEN_FILE)}
 
 
 def for_page_part(name: str) -> dict[str, Any]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from ironbottom.battle import Battle
 from ironbottom.events import AnyEvent
 from ironbottom.views import View
 from ironbottom.wire.advising import Advice, Advise
@@ -357,6 +358,7 @@ class Table(Struct, frozen=True, tag="table"):
     watchers: int
     note: Annotated[str, Meta(max_length=400)] = ""  # why it is paused
     whatif: WhatIf | None = None  # its games begin at a moment of another
+    coming: Battle | UnsetType = UNSET  # §25.2: what a campaign goes on with, and what is carried to it
 
 
 class Bound(Struct, frozen=True):

@@ -12,14 +12,17 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.task import Cooperator
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
+from ironbottom.battle import Battle
 from ironbottom.language import _
 from ironbottom.printed import CardSet
+from ironbottom.proof.campaign_terms import coming
 from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status
 from ironbottom.wire.messages import Table as TableMessage
 from ironbottom.wire.terms import Terms, public
@@ -31,7 +34,7 @@ from ..transport.chat_limits import ChatLimiter
 from ..transport.session import ClientSession
 from .clocks import Clocks
 from .live_game import LiveGame
-from .stored_table import StoredSeat, StoredTable, known_as, to_bytes
+from .stored_table import StoredSeat, StoredTable, known_as, part_of, to_bytes
 
 log = Logger()
 
@@ -133,6 +136,7 @@ class GameTable:
     def __init__(self, stored: StoredTable, services: TableServices, *, loaded: bool = True) -> None:
         self.stored, self.services = stored, services
         self.live_game: LiveGame | None = None
+        self._came: tuple[bytes, Battle | UnsetType] = (b"", UNSET)  # what comes after a game, by the name of the game
         self.loaded = loaded  # False: its game lies in the journal still
         self.seat_states = (SeatState(_last(stored, 0)), SeatState(_last(stored, 1)))
         self.watchers: list[ClientSession] = []
@@ -332,7 +336,20 @@ class GameTable:
         seats = (self._seat(0), self._seat(1))
         whatif = None if stored.branch is None else stored.branch.whatif
         watchers = len(self.watchers)
-        return TableMessage(stored.id, self.status, terms, seats, game, stored.games, watchers, self.note, whatif)
+        return TableMessage(
+            stored.id, self.status, terms, seats, game, stored.games, watchers, self.note, whatif, self._coming()
+        )
+
+    def _coming(self) -> Battle | UnsetType:
+        """§25.2  The next battle of a campaign, once this one is over."""
+        stored, live_game = self.stored, self.live_game
+        cards = self.services.sets.get(stored.terms.cards)
+        if stored.status != "over" or part_of(stored) is None or live_game is None or cards is None:
+            return UNSET
+        name = live_game.begun.game
+        if self._came[0] != name:
+            self._came = (name, coming(stored.terms, cards, live_game.game, name) or UNSET)
+        return self._came[1]
 
     def _seat(self, place: int) -> Seat:
         seat, seat_state = self.stored.seats[place], self.seat_states[place]

@@ -34,7 +34,7 @@ from ironbottom.catalog import SECTION, card_set, cards_by_id
 from ironbottom.flow import Procedure
 from ironbottom.language import DOMAIN
 from ironbottom.printed import EventCard
-from ironbottom.vocabulary import TABLES, texts_for_later
+from ironbottom.vocabulary import TABLES, for_page_even, for_page_later, texts_for_later
 from ironbottom.vocabulary import texts as vocabulary_texts
 from tests import ROOT
 from tests.tools import lesson
@@ -46,7 +46,8 @@ FOLDERS = ("client", "ironbottom", "server")
 PAGE = ROOT / "client" / "web"
 OPENED = ("shell/review/", "shell/puzzles/", "start/games/")  # rooms that are fetched when somebody opens them
 EDITOR = tuple([f"editor/{name}.js" for name in ("carrying", "checking", "editor", "screen", "settings", "share")])
-SPECIAL = ("start/special.js", "tables/special_sheet.js", "text/table_rules.js")
+SPECIAL = ("terms/special.js", "tables/special_sheet.js", "text/table_rules.js")
+EVEN = tuple([f"terms/{name}.js" for name in ("bid", "even", "even_words", "handicap", "rating", "strength")])
 HOTSEAT = tuple([f"curtain/{name}.js" for name in ("curtain", "pair", "words")])
 FAULTS = "battle_faults"  # a table of the vocabulary that the editor alone says
 PAGE_WORDS = PAGE / "base" / "language" / "words"  # what the page reads: a .json for each language
@@ -252,7 +253,7 @@ def page_texts() -> tuple[set[str], set[str]]:
         {text if isinstance(text, str) else text[0] for text, _file in said}
         for said in ((*at_once, *vocabulary(), *prompts(), *windows), (*opened, *printed()))
     ]
-    fetched = special_texts() | editor_texts() | hotseat_texts()
+    fetched = special_texts() | editor_texts() | even_texts() | hotseat_texts()
     first -= fetched
     return first, later - first - fetched
 
@@ -261,7 +262,7 @@ def special_texts() -> set[str]:
     """What comes with later_words.js, and what the modules say that import it, if nobody else does."""
     everywhere = {text for text, file in marked_by_page() if not file.endswith((*SPECIAL, *EDITOR, *HOTSEAT))}
     own = {text for text, file in marked_by_page() if file.endswith(SPECIAL) and isinstance(text, str)}
-    return (own | texts_for_later()) - everywhere - {*TABLES[FAULTS].values()}
+    return (own | texts_for_later(for_page_later())) - everywhere - {*TABLES[FAULTS].values()}
 
 
 def editor_texts() -> set[str]:
@@ -270,6 +271,13 @@ def editor_texts() -> set[str]:
     elsewhere = {text for text, file in vocabulary() if text not in TABLES[FAULTS].values()}
     own = {text for text, file in marked_by_page() if file.endswith(EDITOR) and isinstance(text, str)}
     return (own | {*TABLES[FAULTS].values()}) - everywhere - elsewhere
+
+
+def even_texts() -> set[str]:
+    """What comes with a player's strength and with what makes two even, if nobody else says it."""
+    everywhere = {text for text, file in marked_by_page() if not file.endswith(EVEN)}
+    own = {text for text, file in marked_by_page() if file.endswith(EVEN) and isinstance(text, str)}
+    return (own | texts_for_later(for_page_even())) - everywhere - texts_for_later(for_page_later())
 
 
 def hotseat_texts() -> set[str]:
@@ -301,11 +309,11 @@ def page_lessons(catalogue: Catalog) -> str:
 def page_files(file: Path) -> Iterator[tuple[Path, str]]:
     """Where the page reads the language of a .po, and what: the words for the beginning, those for later, lessons."""
     language, catalogue = file.parent.parent.name, read(file)
-    rooms = ((f"special-{language}.json", special_texts()), (f"editor-{language}.json", editor_texts()),
-             (f"hotseat-{language}.json", hotseat_texts()))
+    rooms = {"special": special_texts, "editor": editor_texts, "even": even_texts, "hotseat": hotseat_texts}
     first, later = page_texts()
-    for name, wanted in ((f"{language}.json", first), (f"{language}-later.json", later), *rooms):
-        yield PAGE_WORDS / name, page_catalogue(catalogue, wanted)
+    told = {language: first, f"{language}-later": later} | {f"{name}-{language}": room() for name, room in rooms.items()}
+    for name, wanted in told.items():
+        yield PAGE_WORDS / f"{name}.json", page_catalogue(catalogue, wanted)
     yield PAGE_WORDS / f"{language}-lessons.json", page_lessons(catalogue)
 
 

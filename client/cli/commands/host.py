@@ -18,7 +18,9 @@ from ...launch.table_options import (
     add_side,
     add_special,
     made_even,
+    points,
 )
+from ..own_strength import own_strength
 from . import ABOUT
 
 MOST_MINUTES = 1440
@@ -29,6 +31,7 @@ examples:
   ironbottom host
   ironbottom host --side us --bank 60
   ironbottom host --option long-lance --option fuel:24
+  ironbottom host --side jp --even --strength 640   (rules that make it even)
   ironbottom host --battle cape-esperance
   ironbottom host --address my-house.example.org
   ironbottom host --remote
@@ -85,10 +88,12 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
            help=_("a spoken code that works through routers; needs one more package (client/net/REMOTE.md)"))
     add_cards(command)
     add_special(command, lists=True)
+    option("--strength", type=points, metavar="POINTS",
+           help=_("with --even: how strong your friend is, in points above the bot random (`ironbottom games`)"))
     add_name(command)
     add_least(command, 400)
     add_client(command)
-    command.set_defaults(run=run)
+    command.set_defaults(run=run, own_strength=own_strength)
 
 
 def _add_reach(command: argparse.ArgumentParser) -> None:
@@ -128,6 +133,8 @@ def fault(args: argparse.Namespace) -> str:
         return _("--remote and --address lead to this computer: leave them out, or leave out --at.")
     if args.public and (args.at or not args.web):
         return _("--public is for links to the page of this computer: add --web and leave out --at, or leave it out.")
+    if args.strength is not None and args.even is None:
+        return _("--strength is how strong your friend is, for --even: add that, or leave it out.")
     return ""
 
 

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
+from ironbottom.battle import Battle
 from ironbottom.events import AnyEvent
 from ironbottom.language import _
 from ironbottom.printed import AnyCard, CardSet
@@ -264,6 +265,11 @@ class UiState:
         return there and any(asked is side for asked, _window in view.waiting)
 
     # what happens
+
+    @property
+    def next_battle(self) -> Battle | None:
+        """§25.2  The next battle of a campaign, once this one is over."""
+        return (self.table.coming or None) if self.table is not None else None
 
     def sit(self, table: Table, place: int) -> None:
         """Something is new at the table besides the game; the clocks are told with it."""

@@ -4,10 +4,11 @@ import { connect, rematch, resume } from "../session/api.js";
 import { inOurWords } from "../base/language/server_messages.js";
 import { change, state as current } from "../base/store.js";
 import { _, counted, fill } from "../base/language/words.js";
-import { clean } from "../base/language/clean.js";
 import { wishedFor } from "../session/tables/rematch.js";
+import { clean } from "../base/language/clean.js";
 import { phrase } from "../base/language/vocabulary.js";
-import { isHere } from "../base/later.js";
+import { isHere, part } from "../base/later.js";
+import { goesOn } from "../text/phrases.js";
 import { neverIn } from "../start/page.js";
 import { stagedShown } from "../table/question/answering/asked.js";
 import { canUndo } from "../table/question/staging/staging.js";
@@ -39,10 +40,10 @@ function box(kind, text, ...more) {
  * @param {Page.State} state
  */
 function wish(state) {
+  if (goesOn(state.table?.terms)) return part("../session/tables/campaign.js")?.wish(state);
   const name = state.table?.seats[1 - (state.seat?.place ?? 0)]?.name ?? "";
-  const campaign = state.table?.terms?.battle?.campaign; // whose sides stay as they are
-  return box("wish", fill(campaign ? _("{name} wants a rematch.") : _("{name} wants a rematch, sides swapped."), { name: clean(name, 24) }),
-    h("button", { type: "button", key: "yes", on: { click: () => rematch().catch(() => {}) } }, _("Yes, a rematch")));
+  return box("wish", fill(_("{name} wants a rematch, sides swapped."), { name: clean(name, 24) }),
+    h("button", { type: "button", key: "yes", on: { click: () => rematch().catch(() => {}) } }, _("Yes, a rematch, sides swapped")));
 }
 
 function waiting({ text, again }) {

@@ -106,9 +106,6 @@ function turnsLeft(battle, {turn, outcome}) {
   return [left > 0 ? phrase("special.left", {turns: amount("turns", left)}) : phrase("special.last")];
 }
 
-/** "turn 3 of 6" */
-export const turnOf = (battle, turn) => phrase("special.turn_of", {turn, turns: battle.turns});
-
 /** §24.3 to §24.7: decks, what counts, points from the start, who wins on equal points, levels. */
 function conditions(battle) {
   const counted = (battle.scores ?? []).map(([what, points]) => phrase("special.each", {what: word("scores", what), points}));

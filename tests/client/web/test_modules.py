@@ -28,7 +28,7 @@ FETCHED = re.compile(r"\b(?:part|fetched)\([\"'](\.[^\"']+)[\"']")
 LAYERS = {  # the rooms of the page, each folder from the top: imports go down; `*` is what lies in the folder itself
     "": ["main.js", "shell", "start", "sheets", "tutorial", "table", "session", "text", "base"],
     "shell": ["review", "replay", "*"],
-    "start": ["*", "games", "invite"],
+    "start": ["*", "games", "terms", "invite"],
     "table": ["*", "curtain", "battle", "question", "board", "chat", "log.js"],
     "table/question": ["input", "panel", "answering", "words", "staging"],
     "table/board": ["*", "cards"],
@@ -142,7 +142,9 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "(start|later)/editor": (8, 16_000), "words/editor": (1, 3_000),
     "^/tutorial/(?!begin)": (4, 11_400),
     "/curtain/|hotseat.css|vocabulary-hotseat": (5, 7_000), "words/hotseat": (1, 1_500),
+    "/terms/(?!special)|vocabulary-even": (8, 7_700), "words/even": (1, 2_000), "tables/windows": (1, 700),
     "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
+    "tables/campaign": (1, 900),
     "/special|table_rules|later_words|vocabulary-later": (6, 10_200),
 }
 

@@ -115,7 +115,7 @@ async function start() {
 async function wanted() {
   const now = draft(state), told = new URLSearchParams(location.hash.slice(1));
   if (!told.has("bot")) return now;
-  const battle = told.has("battle") ? await (await fetched("../start/special.js")).battleNamed(told.get("battle")) : null;
+  const battle = told.has("battle") ? await (await fetched("../start/terms/special.js")).battleNamed(told.get("battle")) : null;
   const words = told.get("options")?.split(",") ?? now.special?.words ?? [];
   return { ...now, friendSide: told.get("side") ?? now.friendSide, set: told.get("set") ?? now.set, seed: told.get("seed") ?? "", advice: told.get("consent") === "on", special: { words, battle } };
 }

@@ -897,6 +897,7 @@ declare namespace Wire {
     watchers: number;
     note: string;
     whatif: WhatIf | null;
+    coming: Battle;
   }
 
   interface TableLine {

@@ -4,16 +4,17 @@
  * It is fetched when somebody folds out what may be chosen for a table, and its state is that of the draft: `special` is
  * {words, battle, name, told}, the battle whole, `told` what the last choice has switched off.
  */
-import { h } from "../base/dom.js";
-import { change, state as current } from "../base/store.js";
-import { attempt, draft, edit } from "../base/draft.js";
-import { editor, styled } from "../base/later.js";
-import { amount, clean, phrase, word } from "../base/language/vocabulary.js";
-import { UserError } from "../base/language/user_error.js";
-import { _, fill } from "../base/language/words.js";
-import { list } from "../base/widgets/fields.js";
-import { campaignTitle } from "../text/campaigns.js";
-import { RULES, introduced, optionName, optionText, ruleOf, title, worth } from "../text/table_rules.js";
+import { h } from "../../base/dom.js";
+import { change, state as current } from "../../base/store.js";
+import { attempt, draft, edit } from "../../base/draft.js";
+import { editor, styled } from "../../base/later.js";
+import { amount, clean, phrase, word } from "../../base/language/vocabulary.js";
+import { UserError } from "../../base/language/user_error.js";
+import { _, fill } from "../../base/language/words.js";
+import { list } from "../../base/widgets/fields.js";
+import { campaignTitle } from "../../text/campaigns.js";
+import { RULES, introduced, optionName, optionText, ruleOf, title, worth } from "../../text/table_rules.js";
+import { evening } from "./even.js";
 
 await styled("../style/later/special.css");
 
@@ -38,7 +39,8 @@ export function chooser(state, filled, id) {
     h("fieldset", { class: "field special-rules", key: "rules" },
       h("legend", {}, _("Optional rules")),
       h("p", { class: "hint", role: "status", key: "told" }, special.told || phrase("special.whom")),
-      h("div", { class: "special-list", key: "list" }, RULES.map((rule) => row(id, special, rule)))));
+      h("div", { class: "special-list", key: "list" }, RULES.map((rule) => row(id, special, rule)))),
+    evening(filled, id, special, put));
 }
 
 /** A rule: whether it holds, its figure, what it says. */
@@ -100,7 +102,7 @@ function battleNames(state, special) {
 let under = null;
 
 async function fetchList() {
-  under ??= fetch(new URL("../battles.json", import.meta.url)).then((answer) => (answer.ok ? answer.json() : []), () => []);
+  under ??= fetch(new URL("../../battles.json", import.meta.url)).then((answer) => (answer.ok ? answer.json() : []), () => []);
   change({ battles: await under });
 }
 
@@ -124,7 +126,7 @@ function take(battle, name) {
 
 /** A battle of this server, whole; an Error with one sentence where it has none of that name. */
 export async function battleNamed(name) {
-  const answer = await fetch(new URL(`../battles/${encodeURIComponent(name)}.json`, import.meta.url)).catch(() => null);
+  const answer = await fetch(new URL(`../../battles/${encodeURIComponent(name)}.json`, import.meta.url)).catch(() => null);
   if (!answer?.ok) throw new UserError(fill(_("This server has no battle {name}."), { name: `“${clean(name, 40)}”` }));
   return answer.json();
 }
