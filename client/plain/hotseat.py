@@ -16,6 +16,7 @@ from ironbottom.phrases import side_name
 from ironbottom.proof.standing import ordered
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.messages import Table
 from ironbottom.words import Side
 
 from ..net.seat_session import SeatSession
@@ -53,6 +54,12 @@ def next_player(session: SeatSession) -> NextPlayer | None:
     if seat.side is None or all(side is not Side(seat.side) for side, _window in update.view.waiting):
         return None
     return NextPlayer(1 - session.place, Side(seat.side), clean_name(seat.name))
+
+
+def both_here(table: Table) -> Table:
+    """The table, where whoever got up is not away: he sits beside."""
+    one, other = [replace(seat, here=True) for seat in table.seats]
+    return replace(table, seats=(one, other))
 
 
 def unless_ordered(session: SeatSession, update: Updated) -> Updated:

@@ -21,8 +21,8 @@ from ironbottom.vocabulary import phrase
 
 from ...net.session_events import AtTable, Updated
 from ...plain.client import HowLeft
-from ...plain.hotseat import GRACE, NextPlayer, next_player, unless_ordered
-from ...storage import identity
+from ...plain.hotseat import GRACE, NextPlayer, both_here, next_player, unless_ordered
+from ...storage import fault_log, identity
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 from ..sheets.sheet import choices
@@ -74,8 +74,8 @@ class HotSeatConversation(Conversation):
         self.since = self.ui.take_up(past, update, self._seen)
 
     def _hear_at_table(self, event: AtTable) -> None:
-        """Who is away is known: he sits beside."""
-        self.ui.sit(event.now, self.session.place)
+        """Nobody is away: he sits beside."""
+        self.ui.sit(both_here(event.now), self.session.place)
         self.ui.orders = self.session.orders
 
 
@@ -121,6 +121,12 @@ class HotSeatApp(TerminalApp):
         if action == "hand_over":
             return self.conversation.due is not None
         return super().check_action(action, parameters)
+
+    def _print_error_renderables(self) -> None:
+        """Textual tells of a fault with all that the code had in hand; the other may look, so it goes to the file."""
+        self._exit_renderables.clear()
+        if self._exception is not None:
+            fault_log.told(self._exception)
 
     def rematch(self) -> None:
         """Both sit before it; the transcript of this game comes first."""

@@ -62,6 +62,12 @@ ASKED_OR_OFFERED = """async () => {
     if (document.querySelector("#hand-over")) return "offered";
     return state.shown?.view.question && !state.sending && state.shown === state.latest && "asked";
 }"""
+SINCE = """async () => {
+    const {state} = await import("/base/store.js"), {lines} = await import("/text/story.js");
+    const {pairHere} = await import("/table/curtain/pair.js"), {seen} = pairHere().seats[state.seat.place];
+    const rows = state.log.filter(({number}) => number > seen).flatMap(({event, view}) => lines(event, view));
+    return rows.filter(({text}) => text).map(({text, rule}) => rule ? `${text} §${rule}` : text);
+}"""
 CURTAIN = ".curtain-box.curtain"
 
 
@@ -80,6 +86,15 @@ def sit(page: Page, name: str) -> None:
     page.wait_for_timeout(800)
     page.keyboard.press("Enter")
     assert until(page, SEATED) == name
+
+
+def behind_curtain(page: Page) -> list[str]:
+    """What the one who sits down reads first."""
+    expect(page.locator(CURTAIN)).to_be_visible(timeout=1000 * PATIENCE)
+    page.wait_for_timeout(800)
+    page.keyboard.press("Enter")
+    expect(page.locator("#to-table")).to_be_focused(timeout=1000 * PATIENCE)
+    return page.locator(".since li").all_inner_texts()
 
 
 def begun(visitors: Visitors, seed: int = 7, **person: Any) -> Page:
@@ -148,3 +163,19 @@ def test_a_game_that_is_left_goes_on(visitors: Visitors) -> None:
     sit(page, "Ann")
     page.reload()
     expect(page.locator(CURTAIN)).to_contain_text("Ann")
+
+
+def test_what_happened_since_stands_behind_the_curtain(visitors: Visitors) -> None:
+    """What the log tells of the updates that came while the other sat there, and nothing to who sits down first."""
+    page = begun(visitors)
+    for name in ("Ann", "Bob"):
+        sit(page, name)
+        answered(page)
+        page.keyboard.press("F")
+    told = behind_curtain(page)
+    assert told == page.evaluate(SINCE)
+    assert told
+    assert page.evaluate("document.activeElement.id") == "to-table"
+    page.keyboard.press("Enter")
+    expect(page.locator("#curtain")).not_to_have_class("curtained")
+    assert until(page, SEATED)

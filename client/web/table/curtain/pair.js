@@ -139,7 +139,16 @@ export async function sitDown(pair, place) {
   sitAs({ ...keyPair(fromBase64(key)), passing: true });
   change({ me: { ...state.me, name: pair.names[place] } });
   await connect();
+  beside(client);
   await resume({ table: pair.table, place, token, secret, server: pair.server }, true);
+}
+
+/** The one who got up sits beside the other: nobody is away from a table at one screen. */
+function beside(way) {
+  const { take } = way, here = (table) => ({ ...table, seats: table.seats.map((seat) => ({ ...seat, here: true })) });
+  way.take = (session, hears, seated) => {
+    take.call(way, session, (event) => hears(event.type === "table" ? { ...event, table: here(event.table) } : event), seated);
+  };
 }
 
 /** He gets up; the pair is kept as `next` says, and the page loaded anew. */

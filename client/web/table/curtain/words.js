@@ -1,7 +1,24 @@
-/** The sentences of two at one screen, which nobody else needs: they are in the tables when this is here. */
+/** The sentences of two at one screen, which nobody else needs: they are in the tables when this is here, in the reader's language. */
+import { watch } from "../../base/store.js";
 import { TABLES } from "../../base/language/vocabulary.js";
-import { bringWords, read } from "../../base/language/words.js";
+import { _, bringWords, language, read } from "../../base/language/words.js";
+
+const LATEST = 3000; // milliseconds: then the curtain falls in English
 
 const answer = await fetch(new URL("../../vocabulary-hotseat.json", import.meta.url));
 Object.assign(TABLES, await answer.json());
 bringWords((lang) => read(`hotseat-${lang}`));
+await Promise.race([spoken(TABLES.hotseat.sit), new Promise((late) => { setTimeout(late, LATEST); })]);
+
+/** When a text can be said in the reader's language. */
+function spoken(text) {
+  return new Promise((done) => {
+    const unwatch = watch(look);
+    look();
+    function look() {
+      if (language() !== "en" && _(text) === text) return;
+      unwatch();
+      done(null);
+    }
+  });
+}

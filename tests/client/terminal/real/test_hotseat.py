@@ -17,6 +17,22 @@ from ironbottom.client.__main__ import main
 output.WIPE = ""
 main()
 """
+FAULTY = """
+import sys
+from textual.app import App
+from ironbottom.client.__main__ import main
+from ironbottom.client.terminal.app.hotseat_app import HotSeatApp
+
+def breaks(self):
+    seen = "Hornet"
+    raise ValueError("a planted fault")
+
+HotSeatApp._offer = breaks
+if "tells" in sys.argv:
+    sys.argv.remove("tells")
+    HotSeatApp._print_error_renderables = App._print_error_renderables
+main()
+"""
 
 
 def everything(terminal: TmuxTerminal) -> str:
@@ -85,6 +101,25 @@ def test_a_program_that_forgets_to_wipe_is_caught(opens: Opens) -> None:
                      program=(sys.executable, "-c", FORGETS))
     _before, left = left_behind(terminal)
     assert "Hornet" in left
+
+
+def test_a_fault_tells_nothing_of_what_was_seen(opens: Opens) -> None:
+    """Textual would tell it with all that the code had in hand; what can be reported stands in a file."""
+    terminal = broken(opens)
+    assert "Hornet" not in everything(terminal)
+    assert "Hornet" in everything(broken(opens, "tells"))
+
+
+def broken(opens: Opens, *more: str) -> TmuxTerminal:
+    """A game in which the program fails when Ann has answered."""
+    program = (sys.executable, "-c", FAULTY)
+    words = ("hotseat", "--seed", "7", "--players", "Ann", "Bob", "--side", "us", *more)
+    terminal = opens(*words, home="".join(["faulty", *more]), size=(110, 34), program=program)
+    sit(terminal, "Ann")
+    terminal.wait("Keep this fleet")
+    terminal.press("1", "Enter")
+    terminal.wait("A fault of this program stopped it")
+    return terminal
 
 
 def test_a_terminal_that_cannot_be_wiped_is_refused(opens: Opens) -> None:
