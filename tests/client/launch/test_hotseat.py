@@ -21,6 +21,8 @@ def test_a_whole_game_from_a_pipe(tmp_path: Path) -> None:
         assert both.text.count(f"{CURTAIN}Japan: Bob.") >= 1
         assert "Not accepted" not in both.text
         assert "Lost by Japan" in both.text
+        assert "Luck of US: " in both.text
+        assert "Luck of Japan: " in both.text
     code, said = ran(tmp_path, "verify", path)
     assert (code, "sound" in said) == (0, True), said
     assert ran(tmp_path, "resume")[0] == 1

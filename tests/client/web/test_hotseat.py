@@ -52,6 +52,12 @@ REACHED = """async () => {
         title: document.title, name: window.name,
     };
 }"""
+READS = """async () => {
+    const {state} = await import("/base/store.js");
+    if (document.querySelector(".curtain-box.wait")) return false;
+    return document.activeElement?.id === "to-table" || state.shown && !document.body.classList.contains("curtained");
+}"""
+HAND_OVERS = 8  # within them both have set up, and are shown it
 SEATED = """async () => {
     const {state} = await import("/base/store.js");
     document.querySelector("#to-table")?.click();
@@ -65,6 +71,7 @@ ASKED_OR_OFFERED = """async () => {
 SINCE = """async () => {
     const {state} = await import("/base/store.js"), {lines} = await import("/text/story.js");
     const {pairHere} = await import("/table/curtain/pair.js"), {seen} = pairHere().seats[state.seat.place];
+    if (!seen) return [];
     const rows = state.log.filter(({number}) => number > seen).flatMap(({event, view}) => lines(event, view));
     return rows.filter(({text}) => text).map(({text, rule}) => rule ? `${text} §${rule}` : text);
 }"""
@@ -88,12 +95,12 @@ def sit(page: Page, name: str) -> None:
     assert until(page, SEATED) == name
 
 
-def behind_curtain(page: Page) -> list[str]:
-    """What the one who sits down reads first."""
+def news(page: Page) -> list[str]:
+    """Whoever is due sits down: what he reads before he is at the table."""
     expect(page.locator(CURTAIN)).to_be_visible(timeout=1000 * PATIENCE)
     page.wait_for_timeout(800)
     page.keyboard.press("Enter")
-    expect(page.locator("#to-table")).to_be_focused(timeout=1000 * PATIENCE)
+    until(page, READS)
     return page.locator(".since li").all_inner_texts()
 
 
@@ -166,16 +173,19 @@ def test_a_game_that_is_left_goes_on(visitors: Visitors) -> None:
 
 
 def test_what_happened_since_stands_behind_the_curtain(visitors: Visitors) -> None:
-    """What the log tells of the updates that came while the other sat there, and nothing to who sits down first."""
+    """What the log tells of the updates that came while the other sat there: nothing, where none told anything."""
     page = begun(visitors)
-    for name in ("Ann", "Bob"):
-        sit(page, name)
+    told = news(page)
+    assert told == []
+    for _ in range(HAND_OVERS):
         answered(page)
         page.keyboard.press("F")
-    told = behind_curtain(page)
-    assert told == page.evaluate(SINCE)
+        told = news(page)
+        assert told == page.evaluate(SINCE)
+        if told:
+            break
     assert told
     assert page.evaluate("document.activeElement.id") == "to-table"
     page.keyboard.press("Enter")
-    expect(page.locator("#curtain")).not_to_have_class("curtained")
     assert until(page, SEATED)
+    assert not page.locator("body.curtained").count()

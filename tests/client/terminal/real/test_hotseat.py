@@ -8,8 +8,10 @@ from time import sleep
 import pytest
 
 from tests.client.terminal.real.conftest import Opens
+from tests.client.terminal.real.player import offered
 from tests.client.terminal.real.terminal import TmuxTerminal, flat
 
+SECOND = "Eastern Solomons, battle 2 of 7, is on 1942-08-24."
 SEATED, DEAF = "press Enter when you are seated", 0.9
 FORGETS = """
 import ironbottom.client.console.output as output
@@ -94,6 +96,40 @@ def test_the_other_sees_his_own_table_alone(opens: Opens, more: tuple[str, ...])
     terminal.press("q" if not more else "quit", "Enter")
     terminal.wait("Go on with `ironbottom resume`")
     assert "Yamato" not in everything(terminal)
+
+
+def test_another_game_in_lines_of_text(opens: Opens) -> None:
+    """Both may look at the end; then the curtain falls before who is asked first, with the sides swapped."""
+    terminal = begun(opens, "7", "--plain")
+    sit(terminal, "Ann")
+    terminal.wait("Keep this fleet")
+    for word in ("resign", "yes"):
+        terminal.type(word)
+        terminal.press("Enter")
+    terminal.until(lambda screen: "Type again" in flat(screen), "what can be done now")
+    assert "resigned" in everything(terminal)
+    terminal.type("again")
+    terminal.press("Enter")
+    sit(terminal, "Bob")
+    terminal.wait("Keep this fleet")
+    assert "resigned" not in everything(terminal)
+
+
+def test_the_next_battle_at_the_table(opens: Opens) -> None:
+    """The same in a campaign, where the sides stay; what is between two battles goes on after a break."""
+    terminal = begun(opens, "7", "--battle", "guadalcanal")
+    sit(terminal, "Ann")
+    terminal.until(offered, "the first question")
+    terminal.press("X")
+    terminal.wait("Resign")
+    terminal.press("Down", "Enter")
+    terminal.until(lambda screen: SECOND in flat(screen), "what comes")
+    terminal.press("A")
+    terminal.wait(SEATED)
+    sleep(DEAF)
+    terminal.press("Enter")
+    terminal.wait("Eastern Solomons")
+    terminal.until(offered, "the first question of the second battle")
 
 
 def test_a_program_that_forgets_to_wipe_is_caught(opens: Opens) -> None:
