@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
+from tests.client.support.terminal import Terminal
+from tests.client.web.support import axe
 from tests.client.web.support.page_server import PATIENCE
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.test_axe import RUN
 
+PHONE, DESK = (360, 640), (1280, 720)
+# All words that ever stand on the curtain, also for a moment.
+SAID = """
+globalThis.said = new Set();
+new MutationObserver(() => {
+    const text = document.getElementById("curtain")?.innerText;
+    if (text) said.add(text);
+}).observe(document, {subtree: true, childList: true, characterData: true});
+"""
+ENGLISH = ("Hand over", "One moment", "Two at one screen", "seated")
+TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
 HERE = "#bot=hotseat&side=us&set=core&seed={seed}&players=Ann,Bob"
 MINE = """async () => {
     const {state} = await import("/base/store.js");
@@ -68,6 +85,9 @@ ASKED_OR_OFFERED = """async () => {
     if (document.querySelector("#hand-over")) return "offered";
     return state.shown?.view.question && !state.sending && state.shown === state.latest && "asked";
 }"""
+GAME = "import('/session/api.js').then(() => import('/base/store.js')).then(({state}) => state.table.game)"
+SIDE = "import('/base/store.js').then(({state}) => state.side)"
+HERE_BOTH = "import('/base/store.js').then(({state}) => state.table.seats.map(({here}) => here))"
 SINCE = """async () => {
     const {state} = await import("/base/store.js"), {lines} = await import("/text/story.js");
     const {pairHere} = await import("/table/curtain/pair.js"), {seen} = pairHere().seats[state.seat.place];
@@ -133,6 +153,7 @@ def test_nothing_of_a_hand_is_behind_the_curtain(visitors: Visitors) -> None:
     """Not on the page, in its store, or in anything that the browser keeps; and not before the other player's eyes."""
     page = begun(visitors)
     sit(page, "Ann")
+    assert page.evaluate(HERE_BOTH) == [True, True]  # nobody is away who sits beside
     cards = page.evaluate(CARDS)
     assert len(cards) > 3
     assert leaks(page, cards), "a net through which everything falls"
@@ -189,3 +210,67 @@ def test_what_happened_since_stands_behind_the_curtain(visitors: Visitors) -> No
     page.keyboard.press("Enter")
     assert until(page, SEATED)
     assert not page.locator("body.curtained").count()
+
+
+def test_another_game_begins_behind_the_curtain(visitors: Visitors) -> None:
+    """Both may look when a game is over; then nothing of it is left, and whoever is asked first sits down."""
+    page = begun(visitors)
+    sit(page, "Ann")
+    before = page.evaluate(GAME)
+    page.evaluate("import('/session/api.js').then((api) => api.resign())")
+    end = page.locator("dialog.end")
+    expect(end).to_contain_text("You have lost")
+    picture(page, "hotseat-end")
+    end.locator("button.primary").click()
+    sit(page, "Ann")
+    assert page.evaluate(SIDE) == 1  # the sides are swapped
+    assert page.evaluate(GAME) != before
+    assert page.locator("dialog.end").count() == 0
+
+
+@pytest.mark.parametrize(("lang", "size"), [("en", DESK), ("ja", PHONE)], ids=["desk", "phone"])
+def test_it_reads_well(visitors: Visitors, lang: str, size: tuple[int, int]) -> None:
+    """Axe finds nothing, nothing is too wide; in Japanese no word of English stands there, not even for a moment."""
+    assert not axe.missing(), axe.missing()
+    context = visitors.person(lang=lang, size=size)
+    context.add_init_script(SAID)
+    page = visitors.window(context, HERE.format(seed=7))
+    page.locator("#hotseat-begin").wait_for()
+    reads_well(page, f"hotseat-who-{lang}")
+    page.locator("#hotseat-begin").click()
+    page.locator("#sit-down").wait_for(timeout=1000 * PATIENCE)
+    reads_well(page, f"hotseat-curtain-{lang}")
+    page.wait_for_timeout(800)
+    page.keyboard.press("Enter")
+    until(page, SEATED)
+    answered(page)
+    reads_well(page, f"hotseat-offer-{lang}")
+
+
+def reads_well(page: Page, name: str) -> None:
+    picture(page, name)
+    assert not page.evaluate(TOO_WIDE)
+    page.evaluate(axe.source_file().read_text("utf-8"))
+    assert page.evaluate(RUN, None) == []
+    if "-ja" in name:
+        assert [one for one in page.evaluate("[...said]") if any(word in one for word in ENGLISH)] == []
+
+
+def picture(page: Page, name: str) -> None:
+    """For who looks at them: IRONBOTTOM_PICTURES names the folder."""
+    if folder := os.environ.get("IRONBOTTOM_PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+def test_a_battle_by_the_command(browser: Browser, tmp_path: Path) -> None:
+    """`ironbottom hotseat --web` opens the page at it, with names, side, battle and optional rules."""
+    words = ("hotseat", "--web", "--players", "Ann", "Bob", "--side", "us", "--battle", "cape-esperance")
+    with Terminal(tmp_path, *words, env={"BROWSER": "true"}) as terminal:
+        link = terminal.until(r"http://127\.0\.0\.1:\d+/#\S+")[0]
+        page = browser.new_page()
+        page.goto(link)
+        page.locator("#hotseat-begin").click()
+        sit(page, "Bob")
+        terms = page.evaluate("import('/base/store.js').then(({state}) => state.table.terms)")
+        assert (terms["battle"]["name"], terms["side"]) == ("cape-esperance", "us")
+        page.close()

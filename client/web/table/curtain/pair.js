@@ -144,10 +144,10 @@ export async function sitDown(pair, place) {
 }
 
 /** The one who got up sits beside the other: nobody is away from a table at one screen. */
-function beside(way) {
-  const { take } = way, here = (table) => ({ ...table, seats: table.seats.map((seat) => ({ ...seat, here: true })) });
-  way.take = (session, hears, seated) => {
-    take.call(way, session, (event) => hears(event.type === "table" ? { ...event, table: here(event.table) } : event), seated);
+function beside(seated) {
+  const { take } = seated, here = (table) => ({ ...table, seats: table.seats.map((seat) => ({ ...seat, here: true })) });
+  seated.take = (session, hears, mine) => {
+    take.call(seated, session, (event) => hears(event.type === "table" ? { ...event, table: here(event.table) } : event), mine);
   };
 }
 

@@ -44,6 +44,7 @@ def everything(terminal: TmuxTerminal) -> str:
 
 
 def sit(terminal: TmuxTerminal, name: str) -> None:
+    """The next player sits down; whoever it is, where no name is given."""
     terminal.wait(f"{name}, {SEATED}")
     sleep(DEAF)
     terminal.press("Enter")
@@ -110,24 +111,23 @@ def test_another_game_in_lines_of_text(opens: Opens) -> None:
     assert "resigned" in everything(terminal)
     terminal.type("again")
     terminal.press("Enter")
-    sit(terminal, "Bob")
+    terminal.wait("Hand over to Japan: Ann")
+    sit(terminal, "Ann")
     terminal.wait("Keep this fleet")
     assert "resigned" not in everything(terminal)
 
 
 def test_the_next_battle_at_the_table(opens: Opens) -> None:
-    """The same in a campaign, where the sides stay; what is between two battles goes on after a break."""
-    terminal = begun(opens, "7", "--battle", "guadalcanal")
-    sit(terminal, "Ann")
+    """The same in a campaign, where the sides stay."""
+    terminal = begun(opens, "7", "--campaign", "guadalcanal")
+    sit(terminal, "")
     terminal.until(offered, "the first question")
     terminal.press("X")
     terminal.wait("Resign")
     terminal.press("Down", "Enter")
     terminal.until(lambda screen: SECOND in flat(screen), "what comes")
     terminal.press("A")
-    terminal.wait(SEATED)
-    sleep(DEAF)
-    terminal.press("Enter")
+    sit(terminal, "")
     terminal.wait("Eastern Solomons")
     terminal.until(offered, "the first question of the second battle")
 
