@@ -311,8 +311,8 @@ def page_files(file: Path) -> Iterator[tuple[Path, str]]:
     language, catalogue = file.parent.parent.name, read(file)
     rooms = {"special": special_texts, "editor": editor_texts, "even": even_texts, "hotseat": hotseat_texts}
     first, later = page_texts()
-    told = {language: first, f"{language}-later": later} | {f"{name}-{language}": room() for name, room in rooms.items()}
-    for name, wanted in told.items():
+    fetched = {f"{name}-{language}": room() for name, room in rooms.items()}
+    for name, wanted in ({language: first, f"{language}-later": later} | fetched).items():
         yield PAGE_WORDS / f"{name}.json", page_catalogue(catalogue, wanted)
     yield PAGE_WORDS / f"{language}-lessons.json", page_lessons(catalogue)
 

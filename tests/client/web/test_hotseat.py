@@ -87,6 +87,10 @@ ASKED_OR_OFFERED = """async () => {
 }"""
 GAME = "import('/session/api.js').then(() => import('/base/store.js')).then(({state}) => state.table.game)"
 SIDE = "import('/base/store.js').then(({state}) => state.side)"
+TOLD = """async () => {
+    const {state} = await import("/base/store.js"), {lines} = await import("/text/story.js");
+    return state.log.flatMap(({event, view}) => lines(event, view)).map(({text}) => text).filter(Boolean);
+}"""
 HERE_BOTH = "import('/base/store.js').then(({state}) => state.table.seats.map(({here}) => here))"
 SINCE = """async () => {
     const {state} = await import("/base/store.js"), {lines} = await import("/text/story.js");
@@ -164,6 +168,33 @@ def test_nothing_of_a_hand_is_behind_the_curtain(visitors: Visitors) -> None:
     sit(page, "Bob")
     assert [one for one in leaks(page, cards) if "dom" in one or "store" in one or "local" in one] == []
     assert page.evaluate(MINE) != ""
+
+
+def remembered(page: Page, sentence: str) -> bool:
+    """Whether a sentence lies anywhere in the memory of the page's scripts, after the garbage is taken out."""
+    chunks = list[str]()
+    session = page.context.new_cdp_session(page)
+    session.on("HeapProfiler.addHeapSnapshotChunk", lambda told: chunks.append(told["chunk"]))
+    session.send("HeapProfiler.collectGarbage")
+    session.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
+    session.detach()
+    return any(sentence in text for text in json.loads("".join(chunks))["strings"])
+
+
+def test_no_script_remembers_who_got_up(visitors: Visitors) -> None:
+    """What the log told Ann alone is in the memory of her page, and neither behind the curtain nor where Bob sits."""
+    page = begun(visitors)
+    sit(page, "Ann")
+    answered(page)
+    (told, *_more) = page.evaluate(TOLD)
+    assert "US draws its fleet: " in told
+    assert remembered(page, told), "a net through which everything falls"
+    page.keyboard.press("F")
+    expect(page.locator(CURTAIN)).to_contain_text("Bob")
+    assert not remembered(page, told)
+    sit(page, "Bob")
+    assert not remembered(page, told)
+    assert remembered(page, page.evaluate(TOLD)[0])
 
 
 def test_two_deals_have_the_same_curtain(visitors: Visitors) -> None:
