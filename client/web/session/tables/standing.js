@@ -1,5 +1,8 @@
 /** What orders name and number, and what they would do as the cards lie; the twin of client/text/question/dry_run.py. */
+import { bring } from "../../base/language/bring.js";
 import { TABLES } from "../../base/language/vocabulary.js";
+
+await bring("orders");
 
 export const NUMBERED = ["withdraw-at", "withdraw-damaged", "withdraw-carriers", "break-off", "intercept", "stay-when-few"];
 export const NAMING = ["intercept", "meet-escorts"];

@@ -1,6 +1,9 @@
 /** The decisions of a game by number, as far as its terms let them come; the twin of client/text/question/standing_orders.py. */
+import { bring } from "../../base/language/bring.js";
 import { RULES } from "../../base/language/later_words.js";
 import { TABLES, own } from "../../base/language/vocabulary.js";
+
+await bring("orders");
 
 const BEFORE = ["0", "0a"]; // the game: there nobody may order anything
 const LAID_OUT = ["1", "2"], DRAWN = ["2a", "3"]; // not where a battle says who lies where (§24.2), nor without decks (§24.3)
