@@ -146,7 +146,8 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "/terms/(?!special)|vocabulary-even": (8, 7_700), "words/even": (1, 2_000), "tables/windows": (1, 700),
     "install/(notifying|push)|vocabulary-notifying": (4, 5_000), "words/notifying": (1, 2_500),
     "clock_(words|sheet)|by_the_day|vocabulary-pace": (4, 4_300), "words/pace": (1, 1_350),
-    "sheets/orders|tables/standing|vocabulary-orders": (3, 4_600), "words/orders": (1, 1_700), "shell/replay/": (6, 6_500),
+    "sheets/orders|tables/standing|vocabulary-orders": (3, 4_600), "words/orders": (1, 1_700),
+    "shell/replay/": (6, 6_500),
     "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
     "tables/campaign": (1, 900),
     "partner_invitation|tables/partner|table/teams|vocabulary-teams": (4, 3_400), "words/teams": (1, 1_700),
@@ -157,8 +158,8 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
 def test_all_of_it_fits_into_the_budget() -> None:
     """283 kB as the server packs it, with all texts and cards, and 45 kB of Japanese for who reads that.
 
-    Rulebook, review, puzzles, my games, tutorial, replay, standing orders and what is special at a table come when opened, each within a budget
-    of its own.  What comes before the first question is less: `make bench` measures it and asks for 250 kB at most.
+    Rulebook, review, puzzles, my games, tutorial, replay, standing orders and what is special at a table come when
+    opened, each within a budget of its own.  What comes before the first question is less: `make bench` measures it and asks for 250 kB at most.
     """
     served = pages(WEB) | vocabulary() | dict(card_pages({"full": card_set("full")}))
     rooms: dict[str, dict[str, int]] = {name: {} for name in (*OPENED, "words/ja", "all")}
