@@ -9,8 +9,7 @@ import { toRule } from "./rules.js";
 import { sheet } from "../base/widgets/sheet.js";
 import { cardName, cardsKnown, drawnView, halfOf, naming } from "../text/naming.js";
 import { windowName } from "../text/phrases.js";
-import { NAMING, NUMBERED, fighters, reached, withUsual } from "../session/tables/standing.js";
-import { windowsFor } from "../session/tables/windows.js";
+import { NAMING, NUMBERED, fighters, reached, windowsFor, withUsual } from "../session/tables/standing.js";
 import { phrase, word } from "../base/language/vocabulary.js";
 
 await bring("orders");
