@@ -173,7 +173,8 @@ class Recorded:
         if after.outcome is not None:
             o, digest = after.outcome, self._digest.copy()
             digest.update(to_text(after).encode())
-            self.lines.append(_line(End(self.entries, o.winner.name, o.reason, o.points, digest.hexdigest())))
+            winner = "" if o.winner is None else o.winner.name
+            self.lines.append(_line(End(self.entries, winner, o.reason, o.points, digest.hexdigest())))
 
     def _heard(self) -> None:
         for event in self.game.events or ():

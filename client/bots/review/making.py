@@ -69,7 +69,7 @@ class Reviewing:
         self.look_at_all(watching)
         self._look_again(self._dearest(), watching)
         return GameReview(
-            FORMAT, self.key, self.game.names, self.game.cards.name, outcome.winner.name, outcome.reason,
+            FORMAT, self.key, self.game.names, self.game.cards.name, "" if outcome.winner is None else outcome.winner.name, outcome.reason,
             outcome.points, self.curve(), tuple(self.known), tuple(key_moments(moments, self.game.cards)), reckoned,
             tuple([self.rated[n] for n in sorted(self.rated)]),
         )

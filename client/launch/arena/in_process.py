@@ -102,6 +102,7 @@ def play_game(
     tell(game, bots)
     assert game.outcome is not None
     o, us, jp = game.outcome, bots[Side.US], bots[Side.JP]
+    assert o.winner is not None  # nobody offers a draw here
     return Result(
         n, seed.hex(), us.name, jp.name, o.winner, o.reason, o.points, game.state.turn, game.answers,
         (tuple(times[Side.US]), tuple(times[Side.JP])), (us.faults, jp.faults), reckoning(),

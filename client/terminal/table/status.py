@@ -7,7 +7,7 @@ from rich.text import Text
 from textual.widgets import Static
 
 from ironbottom.language import _
-from ironbottom.phrases import side_name
+from ironbottom.phrases import result, side_name
 from ironbottom.views import View
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells, clean_name, clean_text
@@ -129,7 +129,7 @@ def _move(ui: UiState, view: View) -> Text:
     if ui.past is not None:
         return Text(_("YOU LOOK BACK"), Style(reverse=True))
     if view.outcome is not None:
-        return Text(phrase("seat.wins", side=side_name(view.outcome.winner)), Style(reverse=True))
+        return Text(result(view.outcome.winner), Style(reverse=True))
     if ui.menu is not None:
         return Text(" " + _("YOUR MOVE") + " ", Style(reverse=True))
     if ui.sent is not None and ui.playing is None and not ui.coming:

@@ -4,7 +4,7 @@ import {h, s} from "../base/dom.js";
 import {change} from "../base/store.js";
 import {_, fill, language} from "../base/language/words.js";
 import {drawnView} from "../text/naming.js";
-import {sectionName, sideName} from "../text/phrases.js";
+import {result, sectionName, sideName} from "../text/phrases.js";
 import {nationSign, sideClass} from "./board/cards/shapes.js";
 import {phrase} from "../base/language/vocabulary.js";
 
@@ -59,7 +59,7 @@ function move(state, view) {
   const asked = [...new Set(view.waiting.map(([side]) => side))];
   const mine = !state.replay && view.viewer !== null && asked.includes(view.viewer);
   if (state.past !== null && state.past !== undefined) return note("past", _("You look back"));
-  if (view.outcome) return note("over", phrase("seat.wins", {side: sideName(view.outcome.winner)}));
+  if (view.outcome) return note("over", result(view.outcome.winner));
   if (!asked.length || state.beat) return note("none", "");
   if (mine) return note("mine", _("Your move"), view.viewer);
   return h("p", {class: "top-move theirs", key: "move"},

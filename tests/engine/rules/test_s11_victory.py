@@ -16,7 +16,7 @@ from tests.support.table import LaidTable, Side, only, window
 US, JP = Side.US, Side.JP
 
 
-def ended(g: Game) -> tuple[Side, str]:
+def ended(g: Game) -> tuple[Side | None, str]:
     assert g.outcome is not None
     assert (g.asked, g.stack) == ({}, [])
     return g.outcome.winner, g.outcome.reason
@@ -112,7 +112,7 @@ def test_11_2_a_reinforcement_that_takes_the_last_card_ends_nothing() -> None:
     assert (g.outcome, g.forces[JP].fleet_deck) == (None, ())
 
 
-def over_with(t: LaidTable) -> Side:
+def over_with(t: LaidTable) -> Side | None:
     """Who wins when time is up on this table."""
     g = t.play(Draw(phasing=US))
     assert ended(g)[1] == "time-up"

@@ -309,7 +309,7 @@ declare namespace Wire {
   interface GameEnded {
     event: "game-ended";
     rule: string;
-    winner: 0 | 1;
+    winner: 0 | 1 | null;
     reason: string;
     us: number;
     jp: number;
@@ -789,7 +789,7 @@ declare namespace Wire {
   }
 
   interface SeenOutcome {
-    winner: 0 | 1;
+    winner: 0 | 1 | null;
     reason: string;
     points: [number, number];
   }
