@@ -14,6 +14,7 @@ from msgspec import Meta, Raw, Struct
 from ironbottom.events import AnyEvent
 from ironbottom.views import View
 from ironbottom.wire.advising import Advice, Advise
+from ironbottom.wire.agreeing import Accept, Decline, Offer, Offers, Withdraw
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
 from ironbottom.wire.orders import MOST, StandingOrder
@@ -543,14 +544,14 @@ class EncodedScenes(Struct, frozen=True, tag="scenes"):
 Opening = Hello | Login
 AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
-    | Call | Advise
+    | Call | Advise | Offer | Accept | Decline | Withdraw
 )
 Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
-    | Said | Piece | Scenes | Studied | Notice | Advice | Both
+    | Said | Piece | Scenes | Studied | Notice | Advice | Offers | Both
 )
 Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded

@@ -22,6 +22,8 @@ COMMIT = "commit"
 REVEAL = "reveal"
 COUNTERSIGN = "countersign"
 ORDERS = "orders"
+OFFER = "offer"
+ACCEPT = "accept"
 RECEIPT = "receipt"
 CLOSED = "closed"
 
@@ -60,12 +62,17 @@ def order_bytes(orders: Sequence[StandingOrder]) -> bytes:
     return _encode([[order.window, order.does, order.n] for order in orders])
 
 
+def agreed(game: bytes, n: int, what: str, head: bytes) -> tuple[bytes, ...]:
+    """The parts of a signature under an offer, or under its acceptance: `head` is what who signs was told last."""
+    return (game, n.to_bytes(8, "big"), what.encode(), head)
+
+
 def countersigned(game: bytes, head: bytes, first: int, digests: bytes) -> tuple[bytes, ...]:
     """The parts of a countersignature."""
     return (game, head, first.to_bytes(8, "big"), digests)
 
 
 __all__ = [
-    "CLOSED", "COMMIT", "COUNTERSIGN", "DIGEST", "LOGIN", "ORDERS", "RECEIPT", "RESIGNS", "REVEAL", "SERVER",
-    "TOSS", "TOSSED", "commitment", "countersigned", "digest", "framed", "order_bytes", "ordered", "tosses",
+    "ACCEPT", "CLOSED", "COMMIT", "COUNTERSIGN", "DIGEST", "LOGIN", "OFFER", "ORDERS", "RECEIPT", "RESIGNS", "REVEAL",
+    "SERVER", "TOSS", "TOSSED", "agreed", "commitment", "countersigned", "digest", "framed", "order_bytes", "ordered", "tosses",
 ]

@@ -12,6 +12,7 @@ from ironbottom.catalog import CardError
 from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
 from ironbottom.variant import besides, mark, varied
+from ironbottom.wire.agreeing import Agreeable, Offered
 from ironbottom.wire.fields import Bytes32, Short
 
 Wish = Literal["us", "jp", "either"]
@@ -34,6 +35,11 @@ class Terms(Struct, frozen=True):
     advice: bool | UnsetType = UNSET  # both players may ask for advice; left out, as in terms before this, where not
     options: Words | UnsetType = UNSET  # §23: optional rules by their words; likewise
     battle: Battle | UnsetType = UNSET  # §24; in a list of tables it does not say who lies where
+    offers: Annotated[tuple[Offered, ...], Meta(max_length=3)] | UnsetType = UNSET  # what the players may agree upon
+
+    def allow(self, what: Agreeable) -> bool:
+        """Whether one player may offer this to the other."""
+        return ("pause" if what == "go-on" else what) in (self.offers or ())
 
     @property
     def special(self) -> bool:

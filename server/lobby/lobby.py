@@ -23,6 +23,7 @@ from ironbottom.printed import CardSet
 from ironbottom.record import ENGINE
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Advise
+from ironbottom.wire.agreeing import Accept, Decline, Offer, Withdraw
 from ironbottom.wire.messages import (
     Call,
     Commit,
@@ -70,7 +71,7 @@ from ..table.stored_table import known_as
 from ..table.table import GameTable, SeatState, not_stored, refuse
 from ..transport.chat_limits import MINUTE
 from ..transport.session import ClientSession
-from . import glances, table_creation
+from . import glances, offering, table_creation
 from .bot_pool import BotPool, PooledBot
 from .open_tables import near
 from .tables import TableRegistry
@@ -81,14 +82,16 @@ AWAY = 45.0  # seconds until a stand-in comes
 LOOKS = 20  # times that one connection may come to look on in a minute
 
 HERE: dict[type, Callable[[GameTable, int, ClientSession, Any], None]] = {
+    Offer: offering.offer, Accept: offering.accept, Decline: offering.drop, Withdraw: offering.drop,
     Reply: play_handlers.reply, Resign: play_handlers.resign, Orders: play_handlers.order,
     Countersign: countersign.countersign, Commit: toss_handlers.step, Reveal: toss_handlers.step,
     Say: table_handlers.say, Mute: table_handlers.mute, Rematch: table_handlers.rematch,
 }
-IN_ORDER = (Orders, Countersign, Say, Mute, Rematch)  # wait behind an answer that waits for its time
+AGREEING = (Offer, Accept, Decline, Withdraw)
+IN_ORDER = (Orders, Countersign, Say, Mute, Rematch, *AGREEING)  # wait behind an answer that waits for its time
 WATCHERS_MAY = (Say, Mute)
 STAND_INS_MAY = (Reply,)
-ONCE = (Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call)  # carried out once, however often they come
+ONCE = (Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call, *AGREEING)  # carried out once, however often they come
 
 
 class Lobby:

@@ -17,7 +17,7 @@ def run(table: GameTable, give_default: GiveDefault) -> None:
     live_game = table.live_game
     if table.stored.terms.bank == 0 or live_game is None:
         return
-    stopped = table.paused or not (table.at(0) or table.at(1))
+    stopped = table.paused or table.adjourned or not (table.at(0) or table.at(1))
     places = set() if stopped else {live_game.place(side) for side in live_game.game.asked}
     if table.stored.terms.absent == "wait":
         places = {place for place in places if table.at(place)}

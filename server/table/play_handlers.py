@@ -20,6 +20,7 @@ from ironbottom.language import _
 from ironbottom.proof.entries import Ordered
 from ironbottom.proof.standing import ordered
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.agreeing import StandingOffer
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.messages import EncodedUpdate, Given, Notice, Ok, Orders, Reply, Resign
 from ironbottom.wire.signing import ORDERS
@@ -29,7 +30,7 @@ from ironbottom.words import SIDES
 from ..transport.session import ClientSession
 from . import clock_timer
 from .countersign import last_word, noted, rows
-from .encoding import show, update
+from .encoding import show, tell_offers, update
 from .live_game import LIMIT, Transition
 from .stored_table import known_as
 from .table import GameTable, SeatState, done, not_stored, refuse
@@ -52,6 +53,8 @@ def reply(table: GameTable, place: int, session: ClientSession, message: Reply, 
         refuse(session, seq, "stale", text.format(theirs=message.update, ours=live_game.numbers[side]))
     elif stand_in and _wanted(table, place) is not None:
         refuse(session, seq, "stale", _("The player has ordered what is answered here."))
+    elif live_game.paused:
+        refuse(session, seq, "adjourned", phrase("server.adjourned"))
     elif not stand_in and table.seat_states[place].holding not in (0, seq):
         refuse(session, seq, "again", _("An answer of yours is under way already."))
     elif not stand_in and len(live_game.signing[side].unsigned) >= LIMIT:
@@ -119,6 +122,9 @@ def _take(
     if side not in live_game.game.asked or not live_game.current(side, update):
         refuse(session, seq, "stale", _("The question was answered before."))
         return
+    if live_game.paused:
+        refuse(session, seq, "adjourned", phrase("server.adjourned"))
+        return
     by = session.key if given == "stand-in" and session is not None else b""
     try:
         taken = live_game.answered(side, update, answer, given, table.services.seconds(), by)
@@ -173,11 +179,39 @@ def _store(
         written()
         table.tell_all()
 
+    lapsed = _lapses(table, taken)
+    stored = replace(table.stored, offer=None) if lapsed else table.stored
+
+    def gone() -> None:
+        written()
+        tell_offers(table, lapsed, "lapsed")
+
     if taken.live_game.ended:
-        ended = replace(table.stored, status="over", ended=table.services.seconds())
+        ended = replace(stored, status="over", ended=table.services.seconds(), offer=None)
         table.keep(ended, over, not_stored(session, seq), *writes)
+    elif lapsed:
+        table.keep(stored, gone, not_stored(session, seq), *writes)
     else:
         table.commit(writes, written, not_stored(session, seq), unseen=taken.hidden)
+
+
+def _lapses(table: GameTable, taken: Transition) -> StandingOffer | None:
+    """The offer to take an answer back that stands no more after another answer: unless nobody else could see that."""
+    offer, before, after = table.stored.offer, table.live_game, taken.live_game.undoable
+    if offer is None or offer.standing.what != "takeback" or before is None:
+        return None
+    same = before.undoable is not None and after is not None and before.undoable.entry == after.entry
+    return None if same else offer.standing
+
+
+def after_agreement(table: GameTable, taken: Transition, *, moves: bool) -> None:
+    """What both have agreed upon is written down; where it `moves` the game, no answer to what stood before counts."""
+    if moves:
+        for each in table.seat_states:
+            _drop(table, each, "stale", _("The question has changed meanwhile."))
+    table.live_game = taken.live_game
+    if moves:
+        speak(table, taken, "nobody")
 
 
 def _drop(table: GameTable, seat_state: SeatState, code: str, text: str) -> None:
@@ -236,6 +270,8 @@ def go_on(table: GameTable) -> None:
     run_clocks(table)
     if live_game.ended:
         last_word(table)
+        return
+    if live_game.paused:
         return
     _expect(table)
     for side in live_game.game.asked:

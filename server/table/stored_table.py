@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from ironbottom.battle import CampaignPart
+from ironbottom.wire.agreeing import StandingOffer
 from ironbottom.wire.cleaning import told_apart
 from ironbottom.wire.messages import Status, Thrown
 from ironbottom.wire.orders import StandingOrder
@@ -31,6 +32,14 @@ class StoredToss(Struct, frozen=True):
     keys: tuple[bytes, bytes] = (b"", b"")
 
 
+class StoredOffer(Struct, frozen=True):
+    """An offer that waits for an answer."""
+
+    standing: StandingOffer
+    head: bytes  # that who made it was told last
+    signature: bytes
+
+
 class StoredSeat(Struct, frozen=True):
     """Who sits at a place."""
 
@@ -44,6 +53,7 @@ class StoredSeat(Struct, frozen=True):
     orders: tuple[StandingOrder, ...] = ()
     request: bytes = b""  # by which it was asked for
     called: str = ""  # the bot of this server that sits there; empty: somebody else
+    offered: int = 0  # how much was offered to the other player in this game
     ordered: int = 0  # how often standing orders were changed in this game
 
 
@@ -63,6 +73,8 @@ class StoredTable(Struct, frozen=True):
     origin: bytes = b""  # where it was made, as runtime/origins.py writes that; empty: by an older version
     ended: int = 0  # seconds since 1970 when the last game was over; 0: none was
     branch: Branch | None = None  # a what-if, and where each game here begins
+    offer: StoredOffer | None = None  # that waits in the game that is played
+    offered: int = 0  # offers in that game, up to the last
     absent: int = 0  # seconds that nobody was here while the server ran, as far as that was written down
 
 

@@ -20,6 +20,7 @@ from twisted.python.failure import Failure
 
 from ironbottom.language import _
 from ironbottom.printed import CardSet
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status
 from ironbottom.wire.messages import Table as TableMessage
 from ironbottom.wire.terms import Terms, public
@@ -279,8 +280,13 @@ class GameTable:
             self.tell_all()
 
     @property
+    def adjourned(self) -> bool:
+        """Whether both players have agreed to a pause."""
+        return self.live_game is not None and self.live_game.paused and not self.live_game.ended
+
+    @property
     def status(self) -> Status:
-        return "paused" if self.paused else self.stored.status
+        return "paused" if self.paused or self.adjourned else self.stored.status
 
     def seat(self, place: int) -> StoredSeat | None:
         return self.stored.seats[place]
@@ -332,7 +338,8 @@ class GameTable:
         seats = (self._seat(0), self._seat(1))
         whatif = None if stored.branch is None else stored.branch.whatif
         watchers = len(self.watchers)
-        return TableMessage(stored.id, self.status, terms, seats, game, stored.games, watchers, self.note, whatif)
+        note = self.note or (phrase("offers.paused") if self.adjourned else "")
+        return TableMessage(stored.id, self.status, terms, seats, game, stored.games, watchers, note, whatif)
 
     def _seat(self, place: int) -> Seat:
         seat, seat_state = self.stored.seats[place], self.seat_states[place]

@@ -187,6 +187,7 @@ def test_another_outcome() -> None:
     n = made.number(is_end)
     over = entry(made, n, Ended)
     us, jp = over.points
+    assert over.winner is not None
     others: list[tuple[Ended, Code]] = [
         (replace(over, winner=1 - over.winner), "outcome"),
         (replace(over, points=(us, jp + 1)), "outcome"),
