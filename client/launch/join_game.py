@@ -335,7 +335,8 @@ def _table_line(n: int, table: TableLine) -> str:
     name, cards = clean_name(table.name), table.terms.cards[:SHOWN]
     own = table.terms
     terms = terms_text(
-        own.bank, own.absent, practice=own.practice, advice=own.advice is True, special=in_brief(of_terms(own))
+        own.bank, own.absent, practice=own.practice, advice=own.advice is True, special=in_brief(of_terms(own)),
+        offers=own.offers or (),
     )
     if table.free is not None:
         text = _("{n}  {name}; free: {free}; cards: {cards}; {terms}")

@@ -43,6 +43,7 @@ from ..net.session_events import (
     Disconnected,
     NewGame,
     Noticed,
+    OffersHeard,
     Reconnected,
     SessionEnded,
     SessionEvent,
@@ -54,18 +55,22 @@ from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.question.advice import advice_lines, blunder_text
 from ..text.rules.campaigns import asking, begins_anew
+from ..text.rules.offering import allowed_line, offer_lines
 from ..text.sanitize import sanitize, to_ascii
 from ..text.situation import level_line, whatif_line
 from .caution import Caution
+from .commands import how_to_reply
 from .intents import (
     AdviceIntent,
     ChatIntent,
     Give,
     MuteIntent,
+    OfferIntent,
     OrdersIntent,
     Phrase,
     Print,
     Quit,
+    ReplyIntent,
     ResignIntent,
     WarnIntent,
 )
@@ -255,7 +260,8 @@ class PlainClient(SessionListener):
         return said.lines if isinstance(said, Print) else ()
 
     def _hear_at_table(self, event: AtTable) -> None:
-        self._reader.seat.may_ask = self.session.may_ask
+        seat = self._reader.seat
+        seat.may_ask, seat.table = self.session.may_ask, event.now
         self._say(table_lines(self.session, event.now, event.before))
 
     def _hear_new_game(self, event: NewGame) -> None:
@@ -308,6 +314,15 @@ class PlainClient(SessionListener):
     def _flushed(self, act: Callable[[], None]) -> None:
         act()
         self.client.flush()
+
+    def _hear_offers_heard(self, event: OffersHeard) -> None:
+        session, seat = self.session, self._reader.seat
+        seat.offers, seat.place = event.offers, session.place
+        lines = offer_lines(event.offers, session.state, session.place)
+        found = event.offers.standing
+        if found is not None and found.place != session.place >= 0:
+            lines.append(how_to_reply())
+        self._say(seat.fitted(lines))
 
     def _hear_denied(self, event: Denied) -> None:
         refused = event.refused
@@ -417,8 +432,16 @@ class PlainClient(SessionListener):
             session.order(said.orders)
         elif isinstance(said, ResignIntent):
             session.resign()
+        elif isinstance(said, OfferIntent):
+            self._notice(session.offer(said.what))
+        elif isinstance(said, ReplyIntent):
+            self._notice(session.reply_to_offer(accept=said.accept))
         elif isinstance(said, Quit):
             self._input_over = True
+
+    def _notice(self, why: str) -> None:
+        """Why something cannot be done; nothing where it is under way."""
+        self._say(self._reader.notice(why) if why else [])
 
     def _give(self, said: Give) -> None:
         """An answer that is legal."""
@@ -456,6 +479,8 @@ def table_lines(session: SeatSession, now: Table, before: Table | None, *, typed
         lines.append(_("The game is paused: {note}").format(note=sanitize(in_our_words("paused", now.note))))
     if before is not None and before.status == "paused" and now.status != "paused":
         lines.append(_("The game goes on."))
+    if before is None and (allowed := allowed_line(now)):
+        lines.append(allowed)
     if now.whatif is not None and before is None:
         lines.append(whatif_line(now.whatif))
     elif now.terms.practice and before is None:

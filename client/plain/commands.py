@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ironbottom.language import N_, _
 from ironbottom.phrases import cause_phrase, side_name
 from ironbottom.questions import Move, Shape
 from ironbottom.views import SeenBase, SeenFormation, View
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.agreeing import Agreeable
 from ironbottom.words import CardId
 
 from ..text.card_summary import NoSuchCard, found, in_few_words, left_of
@@ -21,13 +22,27 @@ from ..text.question.by_itself import SCOPES, comes_again, rule_text
 from ..text.question.how_to import how_to
 from ..text.question.menu import quoted, said
 from ..text.question.odds import in_full
+from ..text.rules.offering import ACCEPT, BY_KIND, DECLINE, OFFER, may_offer, offered_line
 from ..text.rules.rulebook import below, paragraph_lines, rules_lines
 from ..text.rules.table_rules import TableRules, title, turn_of
 from ..text.rules.table_rules import whole as whole_rules
 from ..text.sanitize import printed_name
 from ..text.table_text import hand, headline, piles, short_table, table, turns_left, waiting
 from .answer_parser import Unclear, answer_of
-from .intents import AdviceIntent, ChatIntent, Give, MuteIntent, OrdersIntent, Phrase, Print, Quit, Said, WarnIntent
+from .intents import (
+    AdviceIntent,
+    ChatIntent,
+    Give,
+    MuteIntent,
+    OfferIntent,
+    OrdersIntent,
+    Phrase,
+    Print,
+    Quit,
+    ReplyIntent,
+    Said,
+    WarnIntent,
+)
 from .seat_state import ReaderSeat
 
 TOLD = 20  # lines that `log` prints
@@ -236,6 +251,24 @@ def resign(seat: ReaderSeat, rest: str) -> Said:
     ])))
 
 
+def offer(seat: ReaderSeat, rest: str) -> Said:
+    """Offer a draw, a pause, to go on, or to take an answer back; alone: what may be offered, and what stands."""
+    word = "-".join(rest.casefold().split())
+    if word in BY_KIND:
+        return OfferIntent(cast(Agreeable, word))
+    standing = offered_line(seat.offers, seat.table, seat.place)
+    kinds = [f"  {OFFER} {what}: {_(BY_KIND[what])}" for what in may_offer(seat.offers, seat.table, seat.place)]
+    lines = [standing, how_to_reply()] if standing and seat.place >= 0 else [standing] if standing else kinds
+    return Print(tuple(seat.fitted(lines or [phrase("server.no-offers")])))
+
+
+def how_to_reply() -> str:
+    """What is typed to answer an offer."""
+    return _("Type {accept} or {decline}; {decline} also withdraws your own offer.").format(
+        accept=quoted(ACCEPT), decline=quoted(DECLINE)
+    )
+
+
 def chat(seat: ReaderSeat, rest: str) -> Said:
     """A line for everybody; alone: what was said, also before somebody came back."""
     if rest:
@@ -388,6 +421,13 @@ COMMANDS: dict[str, PlainCommand] = {
         N_("what your opponent sees of your side; also: what does my opponent see"),
     ),
     "undo": PlainCommand(undo, "", N_("take the last step back, in a private segment")),
+    OFFER: PlainCommand(
+        offer, N_("[draw, pause, go-on, takeback]"), N_("offer it to the other player; offer alone lists what can be")
+    ),
+    ACCEPT: PlainCommand(lambda _seat, _rest: ReplyIntent(True), "", N_("accept what the other player offers")),
+    DECLINE: PlainCommand(
+        lambda _seat, _rest: ReplyIntent(False), "", N_("decline what you are offered, or withdraw your own offer")
+    ),
     "resign": PlainCommand(resign, "", N_("give up the game")),
     "chat": PlainCommand(chat, N_("TEXT"), N_("say something to the table; chat alone tells what was said")),
     "say": PlainCommand(say, "N", N_("say a phrase by its number; say alone lists them")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ironbottom.questions import Answer
+from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.orders import StandingOrder
 
 
@@ -50,6 +51,18 @@ class ResignIntent(Struct, frozen=True):
     """§11.4  Give the game up; it was asked and confirmed."""
 
 
+class OfferIntent(Struct, frozen=True):
+    """Offer the other player something."""
+
+    what: Agreeable
+
+
+class ReplyIntent(Struct, frozen=True):
+    """Accept what the other player offers, or decline it; what one has offered oneself is withdrawn."""
+
+    accept: bool
+
+
 class MuteIntent(Struct, frozen=True):
     """Hear no chat any more, or hear it again."""
 
@@ -70,4 +83,7 @@ class Quit(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-Said = Print | Give | AdviceIntent | WarnIntent | ChatIntent | Phrase | ResignIntent | MuteIntent | OrdersIntent | Quit
+Said = (
+    Print | Give | AdviceIntent | WarnIntent | ChatIntent | Phrase | ResignIntent | OfferIntent | ReplyIntent
+    | MuteIntent | OrdersIntent | Quit
+)

@@ -74,5 +74,6 @@ def countersigned(game: bytes, head: bytes, first: int, digests: bytes) -> tuple
 
 __all__ = [
     "ACCEPT", "CLOSED", "COMMIT", "COUNTERSIGN", "DIGEST", "LOGIN", "OFFER", "ORDERS", "RECEIPT", "RESIGNS", "REVEAL",
-    "SERVER", "TOSS", "TOSSED", "agreed", "commitment", "countersigned", "digest", "framed", "order_bytes", "ordered", "tosses",
+    "SERVER", "TOSS", "TOSSED", "agreed", "commitment", "countersigned", "digest", "framed", "order_bytes", "ordered",
+    "tosses",
 ]

@@ -91,7 +91,7 @@ AGREEING = (Offer, Accept, Decline, Withdraw)
 IN_ORDER = (Orders, Countersign, Say, Mute, Rematch, *AGREEING)  # wait behind an answer that waits for its time
 WATCHERS_MAY = (Say, Mute)
 STAND_INS_MAY = (Reply,)
-ONCE = (Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call, *AGREEING)  # carried out once, however often they come
+ONCE = (Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call, *AGREEING)  # done once, however often they come
 
 
 class Lobby:

@@ -18,6 +18,7 @@ from textual.widget import AwaitMount, Widget
 
 from ironbottom.language import Reader, _, speak
 from ironbottom.questions import Answer
+from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.orders import StandingOrder
 
 from ..drawing import themes
@@ -180,6 +181,10 @@ class GameApp(ThemedApp[R]):
     def resign(self) -> None: ...
 
     def rematch(self) -> None: ...
+
+    def offer(self, what: Agreeable) -> None: ...
+
+    def reply_to_offer(self, *, accept: bool) -> None: ...
 
     def go_on(self) -> None: ...
 

@@ -15,6 +15,7 @@ from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.orders import StandingOrder
 
 from ...console.errors import UserError
@@ -330,6 +331,12 @@ class TerminalApp(GameApp[HowLeft]):
 
     def rematch(self) -> None:
         self.conversation.rematch()
+
+    def offer(self, what: Agreeable) -> None:
+        self.conversation.offer(what)
+
+    def reply_to_offer(self, *, accept: bool) -> None:
+        self.conversation.reply_to_offer(accept=accept)
 
     def open(self, sheet: str, about: str = "") -> None:
         if sheet == "advice":

@@ -15,6 +15,7 @@ from ironbottom.words import SIDES, Side
 
 from ...net.server_messages import in_our_words
 from ...text.card_text import wrapped
+from ...text.rules.offering import offered_line
 from ...text.rules.table_rules import title
 from ...text.situation import section_name, whatif_line
 from ..board.faces import LETTERS
@@ -241,6 +242,8 @@ def banner_text(ui: UiState) -> str:
         return text.format(why=ui.net.why)
     if ui.net.state == "ended":
         return _("⚠ {why}  Press q to leave.").format(why=ui.net.why)
+    if offered := offered_line(ui.offers, ui.table, ui.place):
+        return offered + ("" if ui.place < 0 else " " + _("(Shift+Y: answer)"))
     if ui.table is not None and ui.table.status == "paused":
         return _("The game is paused: {note}").format(note=clean_text(in_our_words("paused", ui.table.note), NOTE))
     if ui.past is not None:

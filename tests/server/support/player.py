@@ -72,7 +72,8 @@ from ironbottom.wire.signing import (
 )
 from ironbottom.wire.terms import Terms, Wish
 
-LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch, Say, Offer, Accept, Decline, Withdraw)  # what a server never forgets that it has done
+AGREEING = (Offer, Accept, Decline, Withdraw)
+LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch, Say, *AGREEING)  # what a server never forgets that it has done
 
 
 class Wrong(AssertionError):
