@@ -70,11 +70,11 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Resignation(Struct, frozen=True, forbid_unknown_fields=True):
-    """§11.4"""
+    """§11.4, §11.5"""
 
     n: int
     side: str
-    resigns: bool
+    resigns: bool  # else this side has offered a draw, and both have agreed to it
 
 
 class End(Struct, frozen=True, forbid_unknown_fields=True):
@@ -164,6 +164,12 @@ class Recorded:
         after = self.game.clone()
         after.resign(side)
         self._go_on(after, Resignation(self.entries + 1, side.name, True))
+
+    def agree_draw(self, side: Side) -> None:
+        """§11.5  A draw, which this side has offered."""
+        after = self.game.clone()
+        after.agree_draw()
+        self._go_on(after, Resignation(self.entries + 1, side.name, False))
 
     def _go_on(self, after: Game, entry: Entry | Resignation) -> None:
         self.game = after

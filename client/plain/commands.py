@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, cast
+from functools import partial
+from typing import NamedTuple
 
 from ironbottom.language import N_, _
 from ironbottom.phrases import cause_phrase, side_name
 from ironbottom.questions import Move, Shape
 from ironbottom.views import SeenBase, SeenFormation, View
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.agreeing import Agreeable
 from ironbottom.words import CardId
 
 from ..text.card_summary import NoSuchCard, found, in_few_words, left_of
@@ -255,11 +255,19 @@ def offer(seat: ReaderSeat, rest: str) -> Said:
     """Offer a draw, a pause, to go on, or to take an answer back; alone: what may be offered, and what stands."""
     word = "-".join(rest.casefold().split())
     if word in BY_KIND:
-        return OfferIntent(cast(Agreeable, word))
+        return OfferIntent(word)
     standing = offered_line(seat.offers, seat.table, seat.place)
     kinds = [f"  {OFFER} {what}: {_(BY_KIND[what])}" for what in may_offer(seat.offers, seat.table, seat.place)]
     lines = [standing, how_to_reply()] if standing and seat.place >= 0 else [standing] if standing else kinds
     return Print(tuple(seat.fitted(lines or [phrase("server.no-offers")])))
+
+
+def reply_to_offer(seat: ReaderSeat, rest: str, *, accept: bool) -> Said:
+    """Accept what the other player offers, or decline it; of one's own it is withdrawn."""
+    found = None if seat.offers is None else seat.offers.standing
+    if found is None or seat.place < 0 or (accept and found.place == seat.place):
+        return Print(tuple(seat.fitted([phrase("server.nothing-offered")])))
+    return ReplyIntent(accept)
 
 
 def how_to_reply() -> str:
@@ -424,9 +432,9 @@ COMMANDS: dict[str, PlainCommand] = {
     OFFER: PlainCommand(
         offer, N_("[draw, pause, go-on, takeback]"), N_("offer it to the other player; offer alone lists what can be")
     ),
-    ACCEPT: PlainCommand(lambda _seat, _rest: ReplyIntent(True), "", N_("accept what the other player offers")),
+    ACCEPT: PlainCommand(partial(reply_to_offer, accept=True), "", N_("accept what the other player offers")),
     DECLINE: PlainCommand(
-        lambda _seat, _rest: ReplyIntent(False), "", N_("decline what you are offered, or withdraw your own offer")
+        partial(reply_to_offer, accept=False), "", N_("decline what you are offered, or withdraw your own offer")
     ),
     "resign": PlainCommand(resign, "", N_("give up the game")),
     "chat": PlainCommand(chat, N_("TEXT"), N_("say something to the table; chat alone tells what was said")),

@@ -119,7 +119,7 @@ class Countersigned(Struct, frozen=True, tag="countersigned"):
     receipt: Signature
 
 
-class Agreed(Struct, frozen=True, tag="agreed"):
+class Agreed(Struct, frozen=True, tag="agreed", omit_defaults=True):
     """One player has offered something, and the other has accepted it, each under his signature.
 
     A takeback is a branch: the game goes on from before the last answer that who offered it had given himself.
@@ -133,6 +133,7 @@ class Agreed(Struct, frozen=True, tag="agreed"):
     seen: Bytes32  # the head that who accepted it was told last
     accept: Signature
     at: Count
+    update: Count = 0  # that the answer was to which is taken back; 0: none is
 
 
 class Ended(Struct, frozen=True, tag="ended"):

@@ -15,7 +15,7 @@ from ironbottom.proof.faults import Code, Fault
 from ironbottom.proof.opening import NoOpening, first_position
 from ironbottom.proof.reading import SHOWN, Transcript
 from ironbottom.proof.standing import ordered
-from ironbottom.proof.takeback import Undoable, taken_back, undoable, why_not
+from ironbottom.proof.takeback import Undoable, before_it, undoable, why_not
 from ironbottom.proof.told import Retold
 from ironbottom.sight import view
 from ironbottom.wire.answers import answer as understood
@@ -122,13 +122,15 @@ class Playback:
         if wrong := why_not(found, side, self.game):
             raise Fault(n, "takeback", _("nothing could be taken back here: {why}").format(why=wrong))
         assert found is not None
+        if body.update != found.update:
+            raise Fault(n, "takeback", _("another answer is said to be taken back than the last one of its player."))
         if found.acted:
             text = _("{name} had acted since the answer that was taken back.")
             raise Fault(n, "takeback", text.format(name=self.t.name(side.enemy)))
         for head in (body.offered, body.seen):
             if self.t.heads.index(head) < found.entry:
                 raise Fault(n, "replayed", _("the consent to take an answer back is older than that answer."))
-        self.game, self.undoable = taken_back(found), None
+        self.game, self.undoable = before_it(found), None
         self._tell(n, side)
 
     def _tell(self, n: int, actor: Side | None, window: str = "") -> None:

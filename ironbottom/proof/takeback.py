@@ -17,11 +17,11 @@ from msgspec.structs import replace
 from ironbottom.catalog import cards_by_id
 from ironbottom.events import AnyEvent, Rolled
 from ironbottom.flow import Game
+from ironbottom.language import _
 from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.proof.told import goes_on_in_private, window_of
 from ironbottom.sight import seen, view
 from ironbottom.views import View
-from ironbottom.vocabulary import phrase
 from ironbottom.words import SIDES, Side
 
 
@@ -29,8 +29,10 @@ class Undoable(Struct, frozen=True):
     """An answer that might be taken back, and what has come of it since."""
 
     game: Game  # before it
+    after: Game  # after it, and what its player has done since: no step of the opponent that nobody else has seen
     side: Side  # who gave it
     entry: int  # its number
+    update: int  # that it was to
     events: tuple[AnyEvent, ...]  # since then, with nothing hidden
     chance: bool  # a die was rolled, or something was mixed
     acted: bool = False  # the opponent has taken a step that nobody but he has seen
@@ -45,37 +47,37 @@ def undoable(was: Undoable | None, before: Game, after: Game, body: AnsweredEntr
     chance = bool(after.mixes) or any(isinstance(event, Rolled) for event in events)
     hidden = goes_on_in_private(window_of(before, side), window_of(after, side)) and not seen(events, side.enemy)
     if not hidden and body.given == "player":
-        return Undoable(before, side, n, events, chance)
+        return Undoable(before, after.clone(), side, n, body.update, events, chance)
     if was is None or was.side is not side:
         return replace(was, acted=True) if was is not None and hidden else None
     if not hidden and body.given != "order":
         return None
-    return replace(was, events=(*was.events, *events), chance=was.chance or chance)
+    return replace(was, after=after.clone(), events=(*was.events, *events), chance=was.chance or chance)
 
 
 def why_not(found: Undoable | None, side: Side, now: Game) -> str:
     """Why a side cannot take its last answer back, as a sentence; empty: it can."""
     if found is None or found.side is not side:
-        return phrase("takeback.none")
+        return _("There is no answer of yours that could be taken back: the last one that others saw must be yours.")
     if now.outcome is not None:
-        return phrase("takeback.over")
+        return _("The game is over.")
     if found.chance:
-        return phrase("takeback.chance")
-    if any(_learned(found, now, viewer) for viewer in (*SIDES, None)):
-        return phrase("takeback.learned")
+        return _("That answer led to a die or a mix: it stands.")
+    if any(_learned(found, viewer) for viewer in (*SIDES, None)):
+        return _("By that answer somebody has seen a card: it stands.")
     return ""
 
 
-def taken_back(found: Undoable) -> Game:
+def before_it(found: Undoable) -> Game:
     """The game as it was before that answer."""
     game = found.game.clone()
     game.events, game.mixes = [], []
     return game
 
 
-def _learned(found: Undoable, now: Game, viewer: Side | None) -> bool:
+def _learned(found: Undoable, viewer: Side | None) -> bool:
     """Whether a viewer has been shown a card since, or one more of a kind, that he did not see before."""
-    before, after = view(found.game, viewer), view(now, viewer)
+    before, after = view(found.game, viewer), view(found.after, viewer)
     names = cards_by_id(found.game.state.cards).keys()
     known, seen_now = Counter(_cards(_halves(before), names)), Counter(_cards(_halves(after), names))
     if seen_now - known:

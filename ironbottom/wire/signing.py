@@ -13,6 +13,7 @@ from ironbottom.wire.orders import StandingOrder
 
 DIGEST = 16  # bytes of an answer's digest
 RESIGNS = "resign"  # stands for the answer of a resignation
+DRAWS = "draw"  # stands for a draw by agreement, in a scene
 
 LOGIN = "login"
 SERVER = "server"
@@ -73,7 +74,7 @@ def countersigned(game: bytes, head: bytes, first: int, digests: bytes) -> tuple
 
 
 __all__ = [
-    "ACCEPT", "CLOSED", "COMMIT", "COUNTERSIGN", "DIGEST", "LOGIN", "OFFER", "ORDERS", "RECEIPT", "RESIGNS", "REVEAL",
-    "SERVER", "TOSS", "TOSSED", "agreed", "commitment", "countersigned", "digest", "framed", "order_bytes", "ordered",
-    "tosses",
+    "ACCEPT", "CLOSED", "COMMIT", "COUNTERSIGN", "DIGEST", "DRAWS", "LOGIN", "OFFER", "ORDERS", "RECEIPT", "RESIGNS",
+    "REVEAL", "SERVER", "TOSS", "TOSSED", "agreed", "commitment", "countersigned", "digest", "framed", "order_bytes",
+    "ordered", "tosses",
 ]

@@ -37,6 +37,9 @@ class NoOffer(Exception):
 
 def offer(table: GameTable, place: int, session: ClientSession, message: Offer) -> None:
     """A player offers the other something."""
+    if not table.stored.terms.allow(message.what):
+        refuse(session, message.seq, "no-offers", phrase("server.no-offers"))
+        return
     try:
         live_game, seat = _at_play(table, place)
         _offerable(table, live_game, place, message)
@@ -78,7 +81,7 @@ def accept(table: GameTable, place: int, session: ClientSession, message: Accept
         return
     entry = Agreed(
         live_game.side(standing.place), standing.what, standing.n, found.head, found.signature, message.head,
-        message.signature, table.services.seconds(),
+        message.signature, table.services.seconds(), _target(live_game, standing.what),
     )
     _carry_out(table, place, session, message.seq, live_game.agreed(entry), standing)
 
@@ -93,8 +96,6 @@ def _at_play(table: GameTable, place: int) -> tuple[LiveGame, StoredSeat]:
 def _offerable(table: GameTable, live_game: LiveGame, place: int, message: Offer) -> None:
     """Whether this may be offered now."""
     stored = table.stored
-    if not live_game.begun.terms.allow(message.what):
-        raise NoOffer("no-offers", phrase("server.no-offers"))
     if stored.offer is not None and stored.offer.standing.place == place:
         raise NoOffer("again", _("An offer of yours stands already: withdraw it first."))
     if stored.offer is not None:
@@ -111,7 +112,7 @@ def _offerable(table: GameTable, live_game: LiveGame, place: int, message: Offer
 def _possible(live_game: LiveGame, place: int, what: Agreeable) -> None:
     """Whether it can be done, as far as who offers it may know."""
     if what == "takeback" and (wrong := why_not(live_game.undoable, live_game.side(place), live_game.game)):
-        raise NoOffer("takeback", wrong)
+        raise NoOffer("not-yet", wrong)
     if what == "takeback" and live_game.paused:
         raise NoOffer("adjourned", phrase("server.adjourned"))
     if what in ("pause", "go-on") and live_game.paused is (what == "pause"):
@@ -127,6 +128,12 @@ def _signed(
     purpose = OFFER if isinstance(message, Offer) else ACCEPT
     if not signed(seat.key, message.signature, purpose, *agreed(live_game.begun.game, message.n, what, message.head)):
         raise NoOffer("signature", _("The signature does not fit what is to be agreed upon."))
+
+
+def _target(live_game: LiveGame, what: Agreeable) -> int:
+    """The update that the answer was to which is taken back."""
+    found = live_game.undoable
+    return found.update if what == "takeback" and found is not None else 0
 
 
 def _with_last(

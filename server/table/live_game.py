@@ -20,7 +20,7 @@ from ironbottom.proof.chain import Chain, digest_of, position_digest
 from ironbottom.proof.entries import Agreed, AnsweredEntry, Begun, Body, Ended, ResignedEntry
 from ironbottom.proof.opening import first_position
 from ironbottom.proof.seeds import joint_seed
-from ironbottom.proof.takeback import Undoable, taken_back, undoable
+from ironbottom.proof.takeback import Undoable, before_it, undoable
 from ironbottom.proof.told import NOTHING, PRIVATE, Hearing, Pair, goes_on_in_private, hearing, window_of
 from ironbottom.questions import Move
 from ironbottom.sight import Sighted, seen, view
@@ -132,7 +132,7 @@ class LiveGame(Struct, frozen=True):
             return self._taken(after, body, _pack(after.events or []), body.at)
         if body.what == "takeback":
             assert self.undoable is not None
-            return self._taken(taken_back(self.undoable), body, NOTHING, body.at)
+            return self._taken(before_it(self.undoable), body, NOTHING, body.at)
         noted, rows = self.noted(body)
         return Transition(replace(noted, paused=body.what == "pause"), rows, (None, None), [], open=True)
 

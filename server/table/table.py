@@ -338,7 +338,7 @@ class GameTable:
         seats = (self._seat(0), self._seat(1))
         whatif = None if stored.branch is None else stored.branch.whatif
         watchers = len(self.watchers)
-        note = self.note or (phrase("offers.paused") if self.adjourned else "")
+        note = self.note or (phrase("server.adjourned") if self.adjourned else "")
         return TableMessage(stored.id, self.status, terms, seats, game, stored.games, watchers, note, whatif)
 
     def _seat(self, place: int) -> Seat:

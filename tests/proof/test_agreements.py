@@ -12,7 +12,7 @@ from ironbottom.flow import Game
 from ironbottom.keys import sign
 from ironbottom.proof.entries import AGREEING, Agreed, AnsweredEntry, Body, Ended
 from ironbottom.proof.faults import Code
-from ironbottom.proof.takeback import Undoable, taken_back, undoable, why_not
+from ironbottom.proof.takeback import Undoable, before_it, undoable, why_not
 from ironbottom.proof.verify import Verdict
 from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.signing import ACCEPT, OFFER, agreed
@@ -55,7 +55,8 @@ class AgreeingReferee(Referee):
         offered, seen = heads or (self.chain.head, self.chain.head)
         offer = sign(self.party(side).key, OFFER, *agreed(game, self.n, what, offered))
         accept = sign((by or self.party(side.enemy)).key, ACCEPT, *agreed(game, self.n, what, seen))
-        return Agreed(side, what, self.n, offered, offer, seen, accept, 0)
+        update = self.undone.update if what == "takeback" and self.undone is not None else 0
+        return Agreed(side, what, self.n, offered, offer, seen, accept, 0, update)
 
     def agreed(self, what: Agreeable, side: Side) -> Agreed:
         """It is done, as by an honest server."""
@@ -65,7 +66,7 @@ class AgreeingReferee(Referee):
 
     def take_back(self) -> None:
         assert self.undone is not None
-        self.to(taken_back(self.undone))
+        self.to(before_it(self.undone))
 
     def to(self, game: Game) -> None:
         self.game, self.undone = game, None
@@ -179,7 +180,7 @@ def test_a_takeback_over_the_opponents_answer() -> None:
 
     def act(who: AgreeingReferee) -> None:
         who.agreed("takeback", kept[0].side)
-        who.to(taken_back(kept[0]))
+        who.to(before_it(kept[0]))
 
     caught(act, "takeback", between)
 
@@ -189,7 +190,7 @@ def test_an_old_acceptance_put_in_again() -> None:
     def twice(who: AgreeingReferee) -> None:
         undo(who)
         again = who.bodies[-1]
-        while who.undone is None or not can(who):
+        while not can(who):
             who.turn()
         who.note(again)
         who.take_back()
@@ -205,7 +206,7 @@ def test_a_consent_from_before_the_answer() -> None:
         entry = who.agree("takeback", side)
         while who.undone is None or who.undone.side is not side or who.undone.entry <= then or not can(who):
             who.turn()
-        who.note(entry)
+        who.note(replace(entry, update=who.undone.update))
         who.take_back()
 
     caught(old, "replayed")

@@ -24,7 +24,7 @@ from ironbottom.proof import entries
 from ironbottom.questions import Answer, Shape, Value
 from ironbottom.rules import new_game
 from ironbottom.windows import WINDOWS
-from ironbottom.wire import advising, answers, messages, whatif
+from ironbottom.wire import advising, agreeing, answers, messages, whatif
 from ironbottom.wire.spoken import WORDS
 from ironbottom.words import Action, CardId, Icon, Line, Rank, SeaTask, Side, Task, Token
 
@@ -182,7 +182,10 @@ def struct(name: str) -> type[Struct]:
     raise KeyError(name)
 
 
-MODULES = {"": (messages, advising, views, questions, whatif, battle), "questions": (questions,), "entries": (entries,)}
+MODULES = {
+    "": (messages, advising, agreeing, views, questions, whatif, battle), "questions": (questions,),
+    "entries": (entries,),
+}
 HEADS: dict[str, Row] = {
     "fields": ("field", "holds", "meaning"),
     "events": ("event", "fields besides `rule`", "what happened"),

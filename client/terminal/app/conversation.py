@@ -252,7 +252,7 @@ class Conversation(SessionListener):
         self.session.resign()
         self._done()
 
-    def offer(self, what: Agreeable) -> None:
+    def make_offer(self, what: Agreeable) -> None:
         """Offer the other player something; why it cannot be is told."""
         self._told_why(self.session.offer(what))
 

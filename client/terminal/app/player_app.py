@@ -332,8 +332,8 @@ class TerminalApp(GameApp[HowLeft]):
     def rematch(self) -> None:
         self.conversation.rematch()
 
-    def offer(self, what: Agreeable) -> None:
-        self.conversation.offer(what)
+    def make_offer(self, what: Agreeable) -> None:
+        self.conversation.make_offer(what)
 
     def reply_to_offer(self, *, accept: bool) -> None:
         self.conversation.reply_to_offer(accept=accept)

@@ -253,7 +253,7 @@ class OffersSheet(SheetScreen):
             self.doing.reply_to_offer(accept=way == ACCEPT)
         for what in BY_KIND:
             if way == what:
-                self.doing.offer(what)
+                self.doing.make_offer(what)
 
 
 SHEETS: dict[str, Callable[[UiState, Actions, str], ModalScreen[Any]]] = {

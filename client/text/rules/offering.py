@@ -20,7 +20,7 @@ BY_KIND: dict[Agreeable, str] = {
 def allowed_line(table: Table) -> str:
     """What the players of a table may agree upon; "" where that is nothing."""
     kinds = table.terms.offers or ()
-    return phrase("offers.allowed", what=phrase("rows.inside").join(map(said, kinds))) if kinds else ""
+    return phrase("offers.by_consent", what=phrase("rows.inside").join(map(said, kinds))) if kinds else ""
 
 
 def said(what: Agreeable) -> str:
@@ -34,8 +34,6 @@ def offered_line(offers: Offers | None, table: Table | None, place: int) -> str:
         return ""
     one = offers.standing
     maker, other = [clean_name(table.seats[each].name) for each in (one.place, 1 - one.place)]
-    if place < 0:
-        return phrase("offers.watched", name=maker, what=said(one.what))
     if place == one.place:
         return phrase("offers.yours", name=other, what=said(one.what))
     return phrase("offers.theirs", name=maker, what=said(one.what))

@@ -286,7 +286,8 @@ async function left() {
 }
 
 /** Do something at our seat; what it has to say goes out at once. */
-function at(act) {
+/** Something that a seat says, for who knows more of it than stands here. */
+export function at(act) {
   return quiet(new Promise((done) => {
     if (seat === null || client.ended) throw new UserError(_("You sit at no table."), "no-seat");
     done(act(seat));

@@ -56,7 +56,7 @@ function scene(view, mine) {
   return h("div", { class: ["end-scene", glad ? "glad" : "sad"], key: "scene" },
     s("svg", { viewBox: "0 0 1040 96", preserveAspectRatio: "xMaxYMid slice", "aria-hidden": "true" },
       s("circle", { class: "end-light", cx: 760, cy: glad ? 66 : 26, r: glad ? 34 : 13 }),
-      (winner === null ? [FLAGSHIPS[0][0], FLAGSHIPS[1][1]] : FLAGSHIPS[winner]).map(([id, x, y, width]) => s("g", { key: id }, silhouette(cardOf(id) ?? { id }, x, y, width, 36))),
+      (FLAGSHIPS[winner] ?? FLAGSHIPS.map(([one]) => one)).map(([id, x, y, width]) => s("g", { key: id }, silhouette(cardOf(id) ?? { id }, x, y, width, 36))),
       winner !== null && sinking(halfOf(view, winner).victory),
       s("path", { class: "end-sea", d: `M0 68q13-3 26 0${"t26 0".repeat(39)}V96H0Z` })),
     h("p", { class: "reason" }, gameOver(winner, reason, points)));

@@ -77,7 +77,7 @@ def test_the_beginning_of_a_command_is_enough() -> None:
     reader = table_of(None)
     assert printed(reader, "tab") == printed(reader, "table")
     assert printed(reader, "TABLE short") == printed(reader, "t short")
-    assert printed(reader, "o") == ['"o" may mean odds, opponent, orders.']
+    assert printed(reader, "o") == ['"o" may mean odds, opponent, offer, orders.']
     assert printed(reader, "frob") == [
         "You are not asked now; help lists what you can type. US is asked: action (window 16)."
     ]

@@ -13,6 +13,7 @@ from ironbottom.keys import private_key
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import AGREEING, FORMAT, Agreed, AnsweredEntry, Begun, Ended
 from ironbottom.proof.takeback import why_not
+from ironbottom.proof.told import PRIVATE
 from ironbottom.proof.verify import Verdict, check
 from ironbottom.wire.agreeing import Offers
 from ironbottom.wire.messages import Refused, Table, Update, Watch
@@ -39,11 +40,8 @@ def verified(server: ServerUnderTest, player: WirePlayer) -> Verdict:
 
 
 def offers(player: WirePlayer) -> Offers:
-    return player.last(Offers)
-
-
-def refusal(player: WirePlayer) -> str:
-    return player.last(Refused).code
+    found: Offers = player.last(Offers)
+    return found
 
 
 def agree(server: ServerUnderTest, first: WirePlayer, second: WirePlayer, what: Any) -> None:
@@ -183,7 +181,7 @@ class TestAPause:
         assert ada.last(Table).status == "paused"
         left = [seat.left for seat in ada.last(Table).seats]
         who = next(player for player in (ada, ben) if player.asked)
-        assert server.answered(who, who.answer(who.guess(who.update))) == "adjourned"
+        assert server.answered(who, who.answer(who.question.default)) == "adjourned"
         server.run(3600.0)
         assert not [body for body in bodies(server, ada) if isinstance(body, AnsweredEntry)]
         assert server.answered(ada, ada.offer("pause")) == "not-yet"
@@ -192,7 +190,7 @@ class TestAPause:
         agree(server, ben, ada, "go-on")
         assert ada.last(Table).status == "playing"
         assert [seat.left for seat in ada.last(Table).seats] == pytest.approx(left, abs=3000)
-        assert server.answered(who, who.answer(who.guess(who.update))) == "ok"
+        assert server.answered(who, who.answer(who.question.default)) == "ok"
 
     def test_one_may_resign_in_it(self, server: ServerUnderTest) -> None:
         ada, ben = server.seated(ALL)
@@ -216,7 +214,7 @@ class TestATakeback:
         agree(server, one, other, "takeback")
         assert one.question == before.question
         assert len(asked) > 1
-        assert server.answered(one, one.answer(one.guess(one.update))) == "ok"
+        assert server.answered(one, one.answer(one.question.default)) == "ok"
         end(server, one, other)
         assert verified(server, one).ok
 
@@ -244,17 +242,49 @@ class TestATakeback:
         assert offers(one).reply == "lapsed"
         assert len(other.all(Update)) > told
         assert server.answered(other, other.accept("takeback")) == "nothing-offered"
-        assert server.answered(one, one.offer("takeback")) == "takeback"
+        assert server.answered(one, one.offer("takeback")) == "not-yet"
 
     @pytest.mark.parametrize("why", ["die", "card"])
     def test_none_over_a_die_or_a_card_that_was_seen(self, server: ServerUnderTest, why: str) -> None:
         one, _other = to_takeback(server, server.seated(ALL), lambda found: why in found)
-        assert server.answered(one, one.offer("takeback")) == "takeback"
+        assert server.answered(one, one.offer("takeback")) == "not-yet"
         assert why in one.last(Refused).text
+
+    def test_what_the_opponent_does_unseen_ends_no_offer_and_bars_him_from_accepting(
+        self, server: ServerUnderTest
+    ) -> None:
+        """A refusal to who offers, or an offer that lapses, would tell him that there was a step."""
+        ada, ben = players = server.seated(ALL)
+        found = server.live_game(ada)
+        for _n in range(600):
+            server.step(*players)
+            found = server.live_game(ada)
+            undone = found.undoable
+            if undone is None or why_not(undone, undone.side, found.game):
+                continue
+            one, other = players if found.place(undone.side) == 0 else (ben, ada)
+            if other.asked and other.question.window in PRIVATE and unseen_step(other):
+                break
+        else:
+            raise AssertionError("it never came to that")
+        told = len(one.told)
+        other.answer(unseen_step(other))
+        server.run(1.0)
+        assert len(one.told) == told
+        assert server.answered(one, one.offer("takeback")) == "ok"
+        assert server.answered(other, other.accept("takeback")) == "not-yet"
+        assert server.answered(other, other.decline()) == "ok"
 
     def test_none_of_an_answer_of_the_other(self, server: ServerUnderTest) -> None:
         _one, other = to_takeback(server, server.seated(ALL))
-        assert server.answered(other, other.offer("takeback")) == "takeback"
+        assert server.answered(other, other.offer("takeback")) == "not-yet"
+
+
+def unseen_step(player: WirePlayer) -> Any:
+    """A step of a private segment that is not its end; None: there is none."""
+    shape = player.question.shape
+    steps = [one for one in (shape.guess(player.rng) for _n in range(40)) if isinstance(one, tuple)]
+    return next((one for one in steps if one[:1] not in (("done",), ("play",), ("undo",))), None)
 
 
 def end(server: ServerUnderTest, one: WirePlayer, other: WirePlayer) -> None:

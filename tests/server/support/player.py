@@ -73,7 +73,7 @@ from ironbottom.wire.signing import (
 from ironbottom.wire.terms import Terms, Wish
 
 AGREEING = (Offer, Accept, Decline, Withdraw)
-LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch, Say, *AGREEING)  # what a server never forgets that it has done
+LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch, Say, *AGREEING)  # what a server never forgets
 
 
 class Wrong(AssertionError):

@@ -93,8 +93,9 @@ function what(replay) {
 }
 
 /** Whose decision has led here. */
-function whose({ side, window }) {
+function whose({ side, window, answer }) {
   if (side === null || side === undefined) return _("The game begins.");
+  if (answer === "draw") return word("endings", "agreed");
   if (!window) return fill(_("{side} resigns."), { side: sideName(side) });
   return fill(_("{side}: {what}"), { side: sideName(side), what: windowName(window) });
 }

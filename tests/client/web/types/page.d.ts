@@ -65,6 +65,7 @@ declare namespace Page {
     chat: Wire.Said[];
     muted: boolean;
     orders: Wire.StandingOrder[];
+    offers: Wire.Offers | null; // what one player has offered the other
     inDoubt: any;
     open: string;
     openAt: any;
@@ -116,6 +117,8 @@ declare namespace Page {
     endFault?: string;
     tablesFault?: string;
     ordersFault?: string;
+    offersFault?: string;
+    offersRead?: Wire.Offers | null; // whose outcome was read
     resignFault?: string;
     waitFault?: string;
   }

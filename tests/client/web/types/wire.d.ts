@@ -2,6 +2,15 @@
 //     python -m tests.tools.page_types --update
 
 declare namespace Wire {
+  interface Accept {
+    type: "accept";
+    seq: number;
+    table: string;
+    n: number;
+    head: string;
+    signature: string;
+  }
+
   interface ActionTaken {
     event: "action-taken";
     rule: string;
@@ -212,6 +221,13 @@ declare namespace Wire {
     token: number;
     hits: number;
     damage: number;
+  }
+
+  interface Decline {
+    type: "decline";
+    seq: number;
+    table: string;
+    n: number;
   }
 
   interface DecoyFound {
@@ -428,6 +444,26 @@ declare namespace Wire {
     type: "notice";
     code: string;
     text: string;
+  }
+
+  interface Offer {
+    type: "offer";
+    seq: number;
+    table: string;
+    what: "draw" | "go-on" | "pause" | "takeback";
+    n: number;
+    head: string;
+    signature: string;
+  }
+
+  interface Offers {
+    type: "offers";
+    table: string;
+    last: number;
+    standing: StandingOffer | null;
+    before: StandingOffer | null;
+    reply: "" | "accepted" | "declined" | "lapsed" | "withdrawn";
+    paused: boolean;
   }
 
   interface Ok {
@@ -845,6 +881,12 @@ declare namespace Wire {
     drawn: boolean;
   }
 
+  interface StandingOffer {
+    place: number;
+    what: "draw" | "go-on" | "pause" | "takeback";
+    n: number;
+  }
+
   interface StandingOrder {
     window: string;
     does: "default" | "harmless" | "none" | "pass-when-forced" | "withdraw-at";
@@ -943,6 +985,7 @@ declare namespace Wire {
     advice: boolean;
     options: string[];
     battle: Battle;
+    offers: ("draw" | "pause" | "takeback")[];
   }
 
   interface Thrown {
@@ -1067,6 +1110,13 @@ declare namespace Wire {
     names: string[];
   }
 
+  interface Withdraw {
+    type: "withdraw";
+    seq: number;
+    table: string;
+    n: number;
+  }
+
   interface Withdrew {
     event: "withdrew";
     rule: string;
@@ -1137,6 +1187,7 @@ declare namespace Wire {
     | Studied
     | Notice
     | Advice
+    | Offers
     | Ping
     | Pong
     | Bye;
@@ -1166,6 +1217,10 @@ declare namespace Wire {
     | Watch
     | Call
     | Advise
+    | Offer
+    | Accept
+    | Decline
+    | Withdraw
     | Ping
     | Pong
     | Bye;
