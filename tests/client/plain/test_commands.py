@@ -6,16 +6,19 @@ import subprocess
 import sys
 
 import pytest
+from msgspec.structs import replace
 
 from ironbottom.client.plain.commands import COMMANDS
 from ironbottom.client.plain.intents import (
     ChatIntent,
     Give,
     MuteIntent,
+    OfferIntent,
     OrdersIntent,
     Phrase,
     Print,
     Quit,
+    ReplyIntent,
     ResignIntent,
 )
 from ironbottom.client.plain.reader import PlainReader
@@ -26,7 +29,9 @@ from ironbottom.flow import Game
 from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.sight import seen, view
 from ironbottom.windows import WINDOWS
+from ironbottom.wire.agreeing import Offers, StandingOffer
 from ironbottom.wire.orders import EVERY, StandingOrder
+from ironbottom.wire.terms import Terms
 from ironbottom.words import FRONT, Side, Token
 from tests.client.plain.questions import (
     FULL,
@@ -42,7 +47,10 @@ from tests.client.plain.questions import (
     strikes,
 )
 from tests.client.plain.sitting import lines_of
+from tests.client.support.table import table as sitting_table
 from tests.support.table import LaidTable
+
+ALL_OFFERS = Terms(offers=("draw", "pause", "takeback"))
 
 
 def table_of(side: Side | None) -> PlainReader:
@@ -341,3 +349,26 @@ def test_the_plain_client_pulls_in_no_engine() -> None:
     """It knows no rule: views, questions and events are all that it imports."""
     done = subprocess.run([sys.executable, "-c", THIN], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+def offering(offers: Offers | None, place: int = 0) -> PlainReader:
+    reader = table_of(US)
+    seat = reader.seat
+    seat.table, seat.offers, seat.place = replace(sitting_table(), terms=ALL_OFFERS), offers, place
+    return reader
+
+
+def test_an_offer_is_made_and_answered_by_words() -> None:
+    reader = offering(None)
+    assert reader.line("offer draw") == OfferIntent("draw")
+    assert reader.line("offer go on") == OfferIntent("go-on")
+    assert [line.strip().partition(":")[0] for line in printed(reader, "offer")] == [
+        "offer draw", "offer pause", "offer takeback",
+    ]
+    assert printed(reader, "accept") == ["No such offer stands."]
+    reader = offering(Offers("TABLE", 1, StandingOffer(1, "draw", 1)))
+    assert printed(reader, "offer")[0].endswith("offers a draw.")
+    assert (reader.line("accept"), reader.line("decline")) == (ReplyIntent(True), ReplyIntent(False))
+    own = offering(Offers("TABLE", 1, StandingOffer(0, "draw", 1)))
+    assert printed(own, "accept") == ["No such offer stands."]
+    assert own.line("decline") == ReplyIntent(False)
