@@ -26,7 +26,7 @@ from ironbottom.questions import Answer, Question
 from ironbottom.vocabulary import phrase
 from ironbottom.wire import agreeing
 from ironbottom.wire.advising import Advice, Advise
-from ironbottom.wire.agreeing import Accept, Agreeable, Decline, Offer, Offers, Withdraw
+from ironbottom.wire.agreeing import Accept, Agreeable, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.messages import AtTable as TableRequest
 from ironbottom.wire.messages import (
@@ -90,7 +90,7 @@ from .session_events import (
 )
 from .toss import bind, go_on, show
 
-AGREEING = (Offer, Accept, Decline, Withdraw)
+AGREEING = (MakeOffer, Accept, Decline, Withdraw)
 LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch, *AGREEING)  # what a server never forgets that it has done
 AGAIN = ("stale", "sign")  # codes of a refusal after which the same answer may be given again
 MOST = 64  # answers under one signature
@@ -128,6 +128,7 @@ class SeatSession:
     `token` is that of a seat that was taken before; a new seat gets its own when `hear` takes the first Seated.
     """
 
+    offers: Offers | None = None  # None: this table has told of none
     base: CardSet | None = None  # the set that the table is played with, without what was agreed upon
 
     def __init__(
@@ -142,7 +143,6 @@ class SeatSession:
         self.state: Table | None = None
         self.update: Update | None = None
         self.orders: tuple[StandingOrder, ...] = ()
-        self.offers: Offers | None = None  # None: this table has told of none
         self._outbox: list[TableRequest] = []
         self._owed: dict[int, TableRequest] = {}  # said, and not yet acknowledged
         self._seated: Seated | None = None  # None: we are about to take our seat
@@ -282,7 +282,7 @@ class SeatSession:
             return phrase("seat.on_its_way")
         n = min(last + 1, agreeing.OFFERS)
         signature = sign(self.me.key, OFFER, *agreed(self.game, n, what, update.head))
-        self._say(lambda seq: Offer(seq, self.table, what, n, update.head, signature))
+        self._say(lambda seq: MakeOffer(seq, self.table, what, n, update.head, signature))
         return ""
 
     def reply_to_offer(self, *, accept: bool) -> str:
@@ -538,8 +538,8 @@ class SeatSession:
         self._say(lambda seq: Countersign(seq, self.table, head, first, digests, signature))
 
     def _hear_offers(self, offers: Offers) -> list[SessionEvent]:
-        news, self.offers = offers != self.offers, offers
-        return [OffersHeard(offers)] if news else []
+        told, self.offers = self.offers, offers
+        return [] if told == offers else [OffersHeard(offers)]
 
     def _hear_advice(self, advice: Advice) -> list[SessionEvent]:
         """Advice on a question that stands no more is dropped."""

@@ -17,10 +17,10 @@ OFFERS = 1000  # the greatest number of an offer in one game
 Offered = Literal["draw", "pause", "takeback"]  # what terms may allow
 Agreeable = Literal["draw", "pause", "go-on", "takeback"]
 OfferNumber = Annotated[int, Meta(ge=1, le=OFFERS)]
-Reply = Literal["", "accepted", "declined", "withdrawn", "lapsed"]
+OfferReply = Literal["", "accepted", "declined", "withdrawn", "lapsed"]
 
 
-class Offer(Struct, frozen=True, tag="offer"):
+class MakeOffer(Struct, frozen=True, tag="offer"):
     """Offer the other player a draw, a pause, its end, or that your last answer be taken back."""
 
     seq: Seq
@@ -72,5 +72,5 @@ class Offers(Struct, frozen=True, tag="offers"):
     last: Count  # the number of the last offer in this game; 0: there was none
     standing: StandingOffer | None  # the one that waits
     before: StandingOffer | None = None  # the one that waited last
-    reply: Reply = ""  # and what became of it
+    reply: OfferReply = ""  # and what became of it
     paused: bool = False  # both have agreed to a pause: nobody answers, and no clock runs

@@ -14,7 +14,7 @@ from msgspec import Meta, Raw, Struct
 from ironbottom.events import AnyEvent
 from ironbottom.views import View
 from ironbottom.wire.advising import Advice, Advise
-from ironbottom.wire.agreeing import Accept, Decline, Offer, Offers, Withdraw
+from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
 from ironbottom.wire.orders import MOST, StandingOrder
@@ -544,7 +544,7 @@ class EncodedScenes(Struct, frozen=True, tag="scenes"):
 Opening = Hello | Login
 AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
-    | Call | Advise | Offer | Accept | Decline | Withdraw
+    | Call | Advise | MakeOffer | Accept | Decline | Withdraw
 )
 Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | AtTable
 Both = Ping | Pong | Bye

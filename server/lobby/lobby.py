@@ -23,7 +23,7 @@ from ironbottom.printed import CardSet
 from ironbottom.record import ENGINE
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Advise
-from ironbottom.wire.agreeing import Accept, Decline, Offer, Withdraw
+from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Withdraw
 from ironbottom.wire.messages import (
     Call,
     Commit,
@@ -82,12 +82,12 @@ AWAY = 45.0  # seconds until a stand-in comes
 LOOKS = 20  # times that one connection may come to look on in a minute
 
 HERE: dict[type, Callable[[GameTable, int, ClientSession, Any], None]] = {
-    Offer: offering.offer, Accept: offering.accept, Decline: offering.drop, Withdraw: offering.drop,
+    MakeOffer: offering.offer, Accept: offering.accept, Decline: offering.drop, Withdraw: offering.drop,
     Reply: play_handlers.reply, Resign: play_handlers.resign, Orders: play_handlers.order,
     Countersign: countersign.countersign, Commit: toss_handlers.step, Reveal: toss_handlers.step,
     Say: table_handlers.say, Mute: table_handlers.mute, Rematch: table_handlers.rematch,
 }
-AGREEING = (Offer, Accept, Decline, Withdraw)
+AGREEING = (MakeOffer, Accept, Decline, Withdraw)
 IN_ORDER = (Orders, Countersign, Say, Mute, Rematch, *AGREEING)  # wait behind an answer that waits for its time
 WATCHERS_MAY = (Say, Mute)
 STAND_INS_MAY = (Reply,)

@@ -15,7 +15,7 @@ from ironbottom.language import _
 from ironbottom.proof.entries import Agreed
 from ironbottom.proof.takeback import why_not
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.agreeing import Accept, Agreeable, Decline, Offer, Reply, StandingOffer, Withdraw
+from ironbottom.wire.agreeing import Accept, Agreeable, Decline, MakeOffer, OfferReply, StandingOffer, Withdraw
 from ironbottom.wire.signing import ACCEPT, OFFER, agreed
 
 from ..table.countersign import rows
@@ -35,7 +35,7 @@ class NoOffer(Exception):
         self.code = code
 
 
-def offer(table: GameTable, place: int, session: ClientSession, message: Offer) -> None:
+def offer(table: GameTable, place: int, session: ClientSession, message: MakeOffer) -> None:
     """A player offers the other something."""
     if not table.stored.terms.allow(message.what):
         refuse(session, message.seq, "no-offers", phrase("server.no-offers"))
@@ -93,7 +93,7 @@ def _at_play(table: GameTable, place: int) -> tuple[LiveGame, StoredSeat]:
     return live_game, seat
 
 
-def _offerable(table: GameTable, live_game: LiveGame, place: int, message: Offer) -> None:
+def _offerable(table: GameTable, live_game: LiveGame, place: int, message: MakeOffer) -> None:
     """Whether this may be offered now."""
     stored = table.stored
     if stored.offer is not None and stored.offer.standing.place == place:
@@ -120,12 +120,12 @@ def _possible(live_game: LiveGame, place: int, what: Agreeable) -> None:
 
 
 def _signed(
-    table: GameTable, live_game: LiveGame, place: int, seat: StoredSeat, message: Offer | Accept, what: Agreeable
+    table: GameTable, live_game: LiveGame, place: int, seat: StoredSeat, message: MakeOffer | Accept, what: Agreeable
 ) -> None:
     """Whether a player has signed it, and knows the game as it stands."""
     if message.head != live_game.heads[live_game.side(place)]:
         raise NoOffer("stale", _("Something has happened meanwhile: look at the table again."))
-    purpose = OFFER if isinstance(message, Offer) else ACCEPT
+    purpose = OFFER if isinstance(message, MakeOffer) else ACCEPT
     if not signed(seat.key, message.signature, purpose, *agreed(live_game.begun.game, message.n, what, message.head)):
         raise NoOffer("signature", _("The signature does not fit what is to be agreed upon."))
 
@@ -150,7 +150,7 @@ def _with_last(
 
 def _keep(
     table: GameTable, place: int, session: ClientSession, seq: int, stored: StoredTable,
-    before: StandingOffer | None = None, reply: Reply = "",
+    before: StandingOffer | None = None, reply: OfferReply = "",
 ) -> None:
     def written() -> None:
         done(session, table.seat_states[place], seq)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Raw
 
 from ironbottom.sight import seen
-from ironbottom.wire.agreeing import Offers, Reply, StandingOffer
+from ironbottom.wire.agreeing import OfferReply, Offers, StandingOffer
 from ironbottom.wire.messages import EncodedUpdate, Given
 from ironbottom.words import Side
 
@@ -37,14 +37,14 @@ def update(
     return EncodedUpdate(table.id, number, *parts, head, given, sign, clocks)
 
 
-def offers(table: GameTable, before: StandingOffer | None = None, reply: Reply = "") -> Offers:
+def offers(table: GameTable, before: StandingOffer | None = None, reply: OfferReply = "") -> Offers:
     """How it stands with offers; `before` waited last, and `reply` is what became of it."""
     stored = table.stored
     standing = None if stored.offer is None else stored.offer.standing
     return Offers(table.id, stored.offered, standing, before, reply, table.adjourned)
 
 
-def tell_offers(table: GameTable, before: StandingOffer | None = None, reply: Reply = "") -> None:
+def tell_offers(table: GameTable, before: StandingOffer | None = None, reply: OfferReply = "") -> None:
     """Everybody here hears how it stands with offers."""
     message = offers(table, before, reply)
     for session in table.sessions():

@@ -27,6 +27,7 @@ from ironbottom.wire.signing import ORDERS
 from ironbottom.wire.signing import ordered as ordered_parts
 from ironbottom.words import SIDES
 
+from ..store.journal import NotStored, Write
 from ..transport.session import ClientSession
 from . import clock_timer
 from .countersign import last_word, noted, rows
@@ -66,7 +67,10 @@ def reply(table: GameTable, place: int, session: ClientSession, message: Reply, 
 
 
 def _no_game(table: GameTable, session: ClientSession | None, seq: int) -> None:
-    """Nothing can be answered or given up: the game is over, or none has been begun."""
+    """Nothing can be answered or given up: the game is over or paused by agreement, or none has been begun."""
+    if table.adjourned:
+        refuse(session, seq, "adjourned", phrase("server.adjourned"))
+        return
     refuse(session, seq, "over" if table.stored.status == "over" else "not-yet", _("No game is going on here."))
 
 
@@ -115,15 +119,12 @@ def _take(
 ) -> None:
     """Carry an answer out, if it is legal; write it down; go on."""
     live_game = table.live_game
-    if live_game is None or table.stored.status != "playing":
+    if live_game is None or table.stored.status != "playing" or live_game.paused:
         _no_game(table, session, seq)
         return
     side = live_game.side(place)
     if side not in live_game.game.asked or not live_game.current(side, update):
         refuse(session, seq, "stale", _("The question was answered before."))
-        return
-    if live_game.paused:
-        refuse(session, seq, "adjourned", phrase("server.adjourned"))
         return
     by = session.key if given == "stand-in" and session is not None else b""
     try:
@@ -163,7 +164,6 @@ def _store(
     if not taken.hidden:  # else those who see the clocks would see the steps
         table.clocks.answered(place, table.now)
     own = seq if given == "player" else 0  # a stand-in's numbers are not those of the seat
-    writes = rows(table, taken, table.stored.games, place, own)
 
     def written() -> None:
         table.live_game = taken.live_game
@@ -173,26 +173,33 @@ def _store(
             session.tell(Ok(seq))
         speak(table, taken, given, place)
 
+    _write(table, taken, rows(table, taken, table.stored.games, place, own), written, not_stored(session, seq))
+
+
+def _write(
+    table: GameTable, taken: Transition, writes: tuple[Write, ...], written: Callable[[], None],
+    refused: Callable[[NotStored], None],
+) -> None:
+    """With what changes at the table by it: the game is over, or an offer stands no more."""
+    lapsed = _lapses(table, taken)
+
+    def gone() -> None:
+        written()
+        tell_offers(table, lapsed, "lapsed")
+
     def over() -> None:
         for each in table.seat_states:  # no answer of this game may fall into the next
             _drop(table, each, "over", _("No game is going on here."))
         written()
         table.tell_all()
 
-    lapsed = _lapses(table, taken)
-    stored = replace(table.stored, offer=None) if lapsed else table.stored
-
-    def gone() -> None:
-        written()
-        tell_offers(table, lapsed, "lapsed")
-
     if taken.live_game.ended:
-        ended = replace(stored, status="over", ended=table.services.seconds(), offer=None)
-        table.keep(ended, over, not_stored(session, seq), *writes)
+        ended = replace(table.stored, status="over", ended=table.services.seconds(), offer=None)
+        table.keep(ended, over, refused, *writes)
     elif lapsed:
-        table.keep(stored, gone, not_stored(session, seq), *writes)
+        table.keep(replace(table.stored, offer=None), gone, refused, *writes)
     else:
-        table.commit(writes, written, not_stored(session, seq), unseen=taken.hidden)
+        table.commit(writes, written, refused, unseen=taken.hidden)
 
 
 def _lapses(table: GameTable, taken: Transition) -> StandingOffer | None:

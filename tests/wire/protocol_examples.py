@@ -27,7 +27,7 @@ from ironbottom.rules import new_game
 from ironbottom.server.table.live_game import unpacked
 from ironbottom.wire import messages as m
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
-from ironbottom.wire.agreeing import Accept, Decline, Offer, Offers, StandingOffer, Withdraw
+from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, StandingOffer, Withdraw
 from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
@@ -99,7 +99,7 @@ def _agreeing() -> tuple[Message, ...]:
     """Ada offers a draw, and Ben accepts; or it is declined, or withdrawn."""
     head = o.decisions().done.live_game.chain.head
     parts = agreed(o.game(), 1, "draw", head)
-    offer = Offer(20, o.TABLE, "draw", 1, head, sign(o.ADAS_KEY, OFFER, *parts))
+    offer = MakeOffer(20, o.TABLE, "draw", 1, head, sign(o.ADAS_KEY, OFFER, *parts))
     accept = Accept(8, o.TABLE, 1, head, sign(o.BENS_KEY, ACCEPT, *parts))
     stands = Offers(o.TABLE, 1, StandingOffer(o.ADA, "draw", 1))
     return offer, accept, Decline(9, o.TABLE, 1), Withdraw(21, o.TABLE, 1), stands

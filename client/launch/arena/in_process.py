@@ -100,9 +100,8 @@ def play_game(
                 raise fault from None
             raise
     tell(game, bots)
-    assert game.outcome is not None
     o, us, jp = game.outcome, bots[Side.US], bots[Side.JP]
-    assert o.winner is not None  # nobody offers a draw here
+    assert o is not None and o.winner is not None  # nobody offers a draw here
     return Result(
         n, seed.hex(), us.name, jp.name, o.winner, o.reason, o.points, game.state.turn, game.answers,
         (tuple(times[Side.US]), tuple(times[Side.JP])), (us.faults, jp.faults), reckoning(),

@@ -12,7 +12,7 @@ from ironbottom.client.bots.seat.bot_seat import BotSeat
 from ironbottom.client.net.seat_session import SeatSession
 from ironbottom.client.net.session_events import OffersHeard
 from ironbottom.keys import signed
-from ironbottom.wire.agreeing import Accept, Agreeable, Decline, Offer, Offers, StandingOffer, Withdraw
+from ironbottom.wire.agreeing import Accept, Agreeable, Decline, MakeOffer, Offers, StandingOffer, Withdraw
 from ironbottom.wire.signing import ACCEPT, OFFER, agreed
 from ironbottom.wire.terms import Terms
 
@@ -35,7 +35,7 @@ def offered(session: SeatSession, what: Agreeable, place: int = 1, n: int = 1) -
 def test_an_offer_is_signed_with_the_head_that_we_were_told() -> None:
     session = sitting()
     assert session.offer("draw") == ""
-    request = said(session, Offer)
+    request = said(session, MakeOffer)
     assert (request.what, request.n, request.head) == ("draw", 1, HEAD)
     assert signed(ME.public, request.signature, OFFER, *agreed(GAME, 1, "draw", HEAD))
 
@@ -44,7 +44,7 @@ def test_its_number_is_the_next_one() -> None:
     session = sitting()
     session.hear(Offers(ID, 4, None, StandingOffer(1, "draw", 4), "declined"))
     session.offer("pause")
-    assert said(session, Offer).n == 5
+    assert said(session, MakeOffer).n == 5
 
 
 @pytest.mark.parametrize("terms", [Terms(), Terms(offers=("pause",))])

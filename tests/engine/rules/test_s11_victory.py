@@ -195,3 +195,13 @@ def test_11_4_there_is_no_drawn_game() -> None:
     g = t.play(Draw(phasing=US))
     assert g.outcome is not None
     assert (g.outcome.points, g.outcome.winner) == ((0, 0), JP)
+
+
+def test_11_5_a_draw_by_agreement_ends_the_game_and_nobody_wins() -> None:
+    """§11.5  By the rules alone there is none: nothing but both players' agreement leads to it."""
+    g = LaidTable().play(ChooseAction(phasing=US))
+    g.agree_draw()
+    assert ended(g) == (None, "agreed")
+    assert isinstance((g.events or [])[-1], GameEnded)
+    with pytest.raises(IllegalAnswer, match=r"11\.5"):
+        g.agree_draw()

@@ -18,7 +18,7 @@ from ironbottom.events import AnyEvent
 from ironbottom.keys import private_key, public_bytes, sign, signed
 from ironbottom.questions import Answer, Question
 from ironbottom.views import View
-from ironbottom.wire.agreeing import Accept, Agreeable, Decline, Offer, Offers, Withdraw
+from ironbottom.wire.agreeing import Accept, Agreeable, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.messages import (
     Bye,
@@ -72,7 +72,7 @@ from ironbottom.wire.signing import (
 )
 from ironbottom.wire.terms import Terms, Wish
 
-AGREEING = (Offer, Accept, Decline, Withdraw)
+AGREEING = (MakeOffer, Accept, Decline, Withdraw)
 LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch, Say, *AGREEING)  # what a server never forgets
 
 
@@ -205,7 +205,7 @@ class WirePlayer:
         """Offer the other player something; with a head of before, or under a key of somebody else."""
         n, seen = self.offered + 1, head or self.head
         signature = sign(key or self.key, OFFER, *agreed(self.game, n, what, seen))
-        return self.ask(Offer, self.table, what, n, seen, signature)
+        return self.ask(MakeOffer, self.table, what, n, seen, signature)
 
     def accept(self, what: Agreeable, *, head: bytes = b"") -> int:
         """Accept what is offered, as if it were this."""

@@ -57,10 +57,10 @@ const buttons = (all) => all.map(([text, act]) => h("button", { type: "button", 
  */
 export function offerBanner(state) {
   if (wishedFor(state) && state.open !== "end") return wish(state);
-  const text = offered(state), news = state.offersRead === state.offers ? "" : became(state);
-  if (!text && !news) return null;
+  const text = offered(state), last = state.offersRead === state.offers ? "" : became(state);
+  if (!text && !last) return null;
   const read = !text && [[_("Close"), () => change({ offersRead: state.offers })]];
-  return { kind: "offer", text: [news, text].filter(Boolean).join(" "), buttons: buttons(read || ways(state)) };
+  return { kind: "offer", text: [last, text].filter(Boolean).join(" "), buttons: buttons(read || ways(state)) };
 }
 
 /**

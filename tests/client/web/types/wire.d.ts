@@ -412,6 +412,16 @@ declare namespace Wire {
     weapon: string;
   }
 
+  interface MakeOffer {
+    type: "offer";
+    seq: number;
+    table: string;
+    what: "draw" | "go-on" | "pause" | "takeback";
+    n: number;
+    head: string;
+    signature: string;
+  }
+
   interface Missed {
     type: "missed";
     table: string;
@@ -444,16 +454,6 @@ declare namespace Wire {
     type: "notice";
     code: string;
     text: string;
-  }
-
-  interface Offer {
-    type: "offer";
-    seq: number;
-    table: string;
-    what: "draw" | "go-on" | "pause" | "takeback";
-    n: number;
-    head: string;
-    signature: string;
   }
 
   interface Offers {
@@ -1217,7 +1217,7 @@ declare namespace Wire {
     | Watch
     | Call
     | Advise
-    | Offer
+    | MakeOffer
     | Accept
     | Decline
     | Withdraw
