@@ -84,6 +84,12 @@ def can(who: AgreeingReferee) -> bool:
     return who.answers > 20 and found is not None and not why_not(found, found.side, who.game)
 
 
+def can_later(who: AgreeingReferee, side: Side, then: int) -> Undoable | None:
+    """An answer of this side, given after that entry, that may be taken back."""
+    found = who.undone
+    return found if found is not None and found.side is side and found.entry > then and can(who) else None
+
+
 def cannot(word: str) -> Callable[[AgreeingReferee], bool]:
     def fits(who: AgreeingReferee) -> bool:
         found = who.undone
@@ -204,9 +210,9 @@ def test_a_consent_from_before_the_answer() -> None:
         assert who.undone is not None
         side, then = who.undone.side, who.chain.entries
         entry = who.agree("takeback", side)
-        while who.undone is None or who.undone.side is not side or who.undone.entry <= then or not can(who):
+        while (found := can_later(who, side, then)) is None:
             who.turn()
-        who.note(replace(entry, update=who.undone.update))
+        who.note(replace(entry, update=found.update))
         who.take_back()
 
     caught(old, "replayed")

@@ -15,6 +15,7 @@ from ironbottom.keys import signed
 from ironbottom.wire.agreeing import Accept, Agreeable, Decline, MakeOffer, Offers, StandingOffer, Withdraw
 from ironbottom.wire.signing import ACCEPT, OFFER, agreed
 from ironbottom.wire.terms import Terms
+from ironbottom.words import Side
 
 from ..support.sessions import ME, asked, said
 from ..support.table import GAME, HEAD, ID, VIEWS, table, update
@@ -86,8 +87,8 @@ def test_a_bot_agrees_to_a_pause_and_to_a_draw_where_it_is_behind(
 ) -> None:
     """It plays the US here."""
     session = sitting()
-    us, jp = [replace(half, points=n) for half, n in zip((VIEWS[0].us, VIEWS[0].jp), points, strict=True)]
-    session.hear(replace(update(2), view=replace(VIEWS[0], us=us, jp=jp)))
+    us, jp = [replace(half, points=n) for half, n in zip((VIEWS[Side.US].us, VIEWS[Side.US].jp), points, strict=True)]
+    session.hear(replace(update(2), view=replace(VIEWS[Side.US], us=us, jp=jp)))
     (event,) = offered(session, what)
     bot = BotSeat(None, session, asyncio.Queue(), lambda: None)  # type: ignore[arg-type, return-value]
     asyncio.run(bot._hear(event))
