@@ -242,8 +242,8 @@ class OffersSheet(SheetScreen):
         if standing is None:
             return ways + [(what, capital(_(BY_KIND[what]))) for what in may_offer(ui.offers, ui.table, ui.place)]
         if standing.place == ui.place:
-            return [*ways, (DECLINE, phrase("offers.withdraw"))]
-        return [*ways, (ACCEPT, phrase("offers.accept")), (DECLINE, phrase("offers.decline"))]
+            return [*ways, (DECLINE, _("Withdraw it"))]
+        return [*ways, (ACCEPT, _("Accept")), (DECLINE, _("Decline"))]
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

@@ -13,7 +13,7 @@ from ironbottom.wire.messages import Table
 OFFER, ACCEPT, DECLINE = "offer", "accept", "decline"  # what is typed
 BY_KIND: dict[Agreeable, str] = {
     "draw": N_("offer a draw"), "pause": N_("offer a pause"), "go-on": N_("offer to go on"),
-    "takeback": N_("offer to take your last answer back"),
+    "takeback": N_("offer a takeback"),
 }
 
 

@@ -286,7 +286,7 @@ async function left() {
 }
 
 /** Do something at our seat; what it has to say goes out at once. */
-/** Something that a seat says, for who knows more of it than stands here. */
+/** At our seat. */
 export function at(act) {
   return quiet(new Promise((done) => {
     if (seat === null || client.ended) throw new UserError(_("You sit at no table."), "no-seat");

@@ -52,11 +52,11 @@ def offer(page: Page, button: str) -> None:
 def test_a_draw_is_offered_and_accepted(visitors: Visitors) -> None:
     ada, ben = at_table(visitors)
     ada.keyboard.press("Shift+Y")
-    expect(ada.get_by_role("dialog")).to_contain_text("by consent: a draw, a pause, to take the last answer back")
+    expect(ada.get_by_role("dialog")).to_contain_text("by consent: a draw, a pause, a takeback")
     picture(ada, "offers-sheet")
     ada.keyboard.press("Escape")
     offer(ada, "Offer a draw")
-    expect(ada.locator(".banner")).to_contain_text("You offer a draw; Ben is to answer.")
+    expect(ada.locator(".banner")).to_contain_text("You offer a draw.")
     banner = ben.locator(".banner")
     expect(banner).to_contain_text("Ada offers a draw.")
     picture(ben, "offers-banner")

@@ -15,7 +15,7 @@ import { fault, tick } from "../../base/widgets/fields.js";
 import { close, sheet } from "../../base/widgets/sheet.js";
 
 const KINDS = {
-  draw: N_("offer a draw"), pause: N_("offer a pause"), "go-on": N_("offer to go on"), takeback: N_("offer to take your last answer back"),
+  draw: N_("offer a draw"), pause: N_("offer a pause"), "go-on": N_("offer to go on"), takeback: N_("offer a takeback"),
 };
 const TERMS = ["draw", "pause", "takeback"]; // what terms may allow
 
@@ -45,8 +45,8 @@ function became({ offers: now }) {
 function ways({ offers: now, seat }) {
   if (!now?.standing || (seat?.place ?? -1) < 0) return [];
   const decline = () => attempt((here) => replyToOffer(here, false));
-  if (now.standing.place === seat.place) return [[phrase("offers.withdraw"), decline]];
-  return [[phrase("offers.accept"), () => attempt((here) => replyToOffer(here, true))], [phrase("offers.decline"), decline]];
+  if (now.standing.place === seat.place) return [[_("Withdraw it"), decline]];
+  return [[_("Accept"), () => attempt((here) => replyToOffer(here, true))], [_("Decline"), decline]];
 }
 
 const buttons = (all) => all.map(([text, act]) => h("button", { type: "button", class: "quiet", key: text, on: { click: act } }, text));

@@ -73,7 +73,7 @@ def test_in_a_pause_one_may_go_on_and_take_nothing_back() -> None:
     told = pressed(ui_with(Offers("TABLE", 1, None, paused=True)), "escape")[1]
     assert "Offer to go on" in told
     assert "Offer a pause" not in told
-    assert "take your last answer back" not in told
+    assert "Offer a takeback" not in told
 
 
 def test_without_terms_nothing_can_be_offered() -> None:
