@@ -29,6 +29,7 @@ class OptionalRule(Struct, frozen=True, kw_only=True):
     most: int = 0
     usual: int = 0
     excludes: tuple[str, ...] = ()  # words of others that contradict it
+    opens: str = ""  # the window that comes with it alone
 
     @property
     def field(self) -> str:
@@ -41,20 +42,22 @@ OPTIONAL_RULES = (
     OptionalRule(word="night-column", rule="23.2", helps="jp"),
     OptionalRule(word="veterans", rule="23.3", helps="jp"),
     OptionalRule(word="radar", rule="23.4", helps="us"),
-    OptionalRule(word="read-their-mail", rule="23.5", helps="us", excludes=("open-table",)),
+    OptionalRule(word="read-their-mail", rule="23.5", helps="us", excludes=("open-table",), opens="16a"),
     OptionalRule(word="coast-watchers", rule="23.6", helps="us", excludes=("open-table",)),
-    OptionalRule(word="reserve-carrier", rule="23.7", helps="us"),
+    OptionalRule(word="reserve-carrier", rule="23.7", helps="us", opens="4a"),
     OptionalRule(word="semper-fi", rule="23.8", helps="us"),
     OptionalRule(word="screening", rule="23.9", helps="both"),
     OptionalRule(word="pursuit", rule="23.10", helps="both"),
     OptionalRule(word="graded-damage", rule="23.11", helps="both"),
     OptionalRule(word="unpack", rule="23.12", helps="both"),
     OptionalRule(word="fuel", rule="23.13", helps="us", least=6, most=60, usual=24),
-    OptionalRule(word="decoys", rule="23.14", helps="both", least=1, most=4, usual=2, excludes=("open-table",)),
+    OptionalRule(
+        word="decoys", rule="23.14", helps="both", least=1, most=4, usual=2, excludes=("open-table",), opens="12a"
+    ),
     OptionalRule(word="mutsu", rule="23.15", helps="both"),
     OptionalRule(word="sudden-death", rule="23.16", helps="both", least=8, most=40, usual=20),
-    OptionalRule(word="victory-fever", rule="23.17", helps="both"),
-    OptionalRule(word="bid", rule="23.18", helps="both"),
+    OptionalRule(word="victory-fever", rule="23.17", helps="both", opens="2a"),
+    OptionalRule(word="bid", rule="23.18", helps="both", opens="0a"),
     OptionalRule(word="balanced-dice", rule="23.19", helps="both"),
     OptionalRule(
         word="open-table", rule="23.20", helps="both", excludes=("read-their-mail", "coast-watchers", "decoys")

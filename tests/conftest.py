@@ -55,7 +55,7 @@ STARTS_PROGRAMS = (
     "client/bots/review/test_serving.py::test_the_process_",
     "client/bots/light/test_light_seat.py::test_it_is_called_", "client/bots/test_example_bot.py",
     "client/bots/test_hidden_bits.py::test_the_bytes_", "client/bots/test_hidden_bits.py::test_a_bot_that_goes_",
-    "client/cli/test_bad_input.py", "client/console/test_left_alone.py",
+    "client/cli/test_notify.py", "client/cli/test_bad_input.py", "client/console/test_left_alone.py",
     "client/console/test_signals.py", "client/console/test_terminal.py", "client/launch/arena/test_arena.py",
     "client/launch/arena/test_arena_fast.py::test_a_series_is_the_same_", "client/launch/arena/test_selfplay.py",
     "client/launch/arena/test_cluster.py", "client/launch/arena/test_ladder.py::test_it_plays_",
@@ -68,6 +68,7 @@ STARTS_PROGRAMS = (
     "client/tutorial/test_lessons.py", "client/web/test_page_types.py::test_what_", "project/test_package.py",
     "proof/independent/test_second_reader.py", "server/listening/test_listening.py::test_a_server_that_was_started_",
     "server/listening/test_one_port.py", "server/ops/test_kills.py", "server/ops/test_real_bots.py",
+    "server/lobby/notifications/test_real_endpoints.py",
     "server/ops/test_real_faults.py", "server/ops/test_real_time.py", "server/proxy/test_proxy.py",
     "server/store/test_journal.py::test_kill_9_", "server/store/test_private.py", "server/whole/test_attacks.py",
 )

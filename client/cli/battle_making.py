@@ -8,13 +8,15 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
-from ironbottom.battle_sheet import battle_names
+from ironbottom.battle_link import is_link, link_to
+from ironbottom.battle_sheet import battle_names, check_battle
 from ironbottom.language import N_, _
 
 from ..console.errors import UserError
 from ..console.running import run_command
 from ..console.stdin import is_screen
 from ..storage.card_sets import BATTLES, CHOICES, EXPORTED, USUAL_SET, battle_of, cards_of
+from ..storage.web_profiles import OWN_PAGE
 
 MOST_TURNS = 40
 Run = Callable[[argparse.Namespace], int]
@@ -70,7 +72,7 @@ def add_edit(commands: argparse._SubParsersAction[argparse.ArgumentParser], run:
     raw = argparse.RawDescriptionHelpFormatter
     about = _("Change a battle in the terminal: ships and their lines, airplanes, damage, decks, and what counts.")
     edit = commands.add_parser("edit", help=about, description=about, epilog=_(EDIT), formatter_class=raw)
-    edit.add_argument("name", metavar=BATTLES, help=_("a file with a battle, or a battle of the list"))
+    edit.add_argument("name", metavar=BATTLES, help=_("a file with a battle, a battle of the list, or a link"))
     edit.add_argument("--out", metavar="FILE", help=_("the file to save it to (default: the same file)"))
     edit.add_argument("--set", metavar=CHOICES, default=USUAL_SET, help=_(
         "the cards, where the battle is one for a folder of your own"
@@ -78,11 +80,39 @@ def add_edit(commands: argparse._SubParsersAction[argparse.ArgumentParser], run:
     edit.set_defaults(run=run, battles=_edit)
 
 
+LINK = N_("""\
+examples:
+  ironbottom battles link my-battle.yaml
+
+the link holds the whole battle; no server keeps it. a friend opens it in the browser while `ironbottom play --web` runs
+on his computer, or plays it in the terminal: ironbottom play --battle LINK
+""")
+
+
+def add_link(commands: argparse._SubParsersAction[argparse.ArgumentParser], run: Run) -> None:
+    """`battles link`."""
+    raw = argparse.RawDescriptionHelpFormatter
+    about = _("Print a link that holds a battle, to be shared.")
+    link = commands.add_parser("link", help=about, description=about, epilog=_(LINK), formatter_class=raw)
+    link.add_argument("name", metavar=BATTLES, help=_("a file with a battle, a battle of the list, or a link"))
+    link.add_argument("--set", metavar=CHOICES, default=USUAL_SET, help=_(
+        "the cards, where the battle is one for a folder of your own"
+    ))
+    link.set_defaults(run=run, battles=_link)
+
+
+def _link(args: argparse.Namespace) -> None:
+    battle = battle_of(args.name)
+    check_battle(battle, cards_of(battle, args.set), args.name)
+    print(link_to(battle, OWN_PAGE))
+
+
 def _edit(args: argparse.Namespace) -> None:
     battle = battle_of(args.name)
     cards = cards_of(battle, args.set)
-    of_another_kind = args.name in battle_names() or args.name.endswith(EXPORTED)
-    file = Path(args.out or (f"{args.name.removesuffix(EXPORTED)}.yaml" if of_another_kind else args.name))
+    name = battle.name if is_link(args.name) else args.name
+    of_another_kind = is_link(args.name) or name in battle_names() or name.endswith(EXPORTED)
+    file = Path(args.out or (f"{name.removesuffix(EXPORTED)}.yaml" if of_another_kind else name))
     if str(file) != args.name and file.exists():
         text = _("{file}: found a file already; allowed is another name, with --out FILE.")
         raise UserError(text.format(file=file))

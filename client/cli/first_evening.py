@@ -1,4 +1,5 @@
-"""What `ironbottom play` offers whoever says nothing more: to learn the game, to play with advice, to play.
+"""What `ironbottom play` offers whoever says nothing more: to go on with a campaign, to learn the game, to play with
+advice, to play.
 
 Only a person at a terminal is asked; a pipe, or a command that says what it wants, plays at once.  Who has played
 before finds that first.
@@ -13,15 +14,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ironbottom.language import N_, _
+from ironbottom.wire.cleaning import clean_name
 
 from ..console.errors import UserError
 from ..console.output import say
 from ..console.stdin import is_screen
-from ..launch import browser_game
+from ..launch import browser_game, resume_game
 from ..launch.alone import local_game, tutorial_game
 from ..storage import identity, seat_store, web_profiles
 from ..storage.atomic_files import files_in
 from ..storage.evidence_log import GAMES
+from ..text.rules.campaigns import stands
 from ..tutorial.coach import TUTOR
 
 PLAYED = ".ibss"  # how the transcript of a game ends
@@ -31,25 +34,30 @@ class Beginning(NamedTuple):
     """One way to begin."""
 
     name: str
-    text: str  # in English
+    text: str  # in English, or a sentence that was put together
+    seat: int = 0  # which game that waits, from 1
 
 
 LEARN = Beginning("learn", N_("Learn the game in ten minutes: a first game in short lessons"))
 ADVISED = Beginning("advice", N_("Play against a bot, and be warned before a blunder"))
 PLAY = Beginning("play", N_("Play against a bot"))
-CHOOSE = Beginning("choose", N_("Choose a historical battle or optional rules, and play against a bot"))
+CHOOSE = Beginning("choose", N_("Choose a historical battle, a campaign or optional rules, and play against a bot"))
+GO_ON = "go on"  # with a campaign that stands
 FIRST, AGAIN = (LEARN, ADVISED, PLAY), (PLAY, ADVISED, LEARN)
 
 
 def run(args: argparse.Namespace) -> int:
     """Ask, where somebody can be asked, and begin that."""
     lists = not (args.plain or args.web) and is_screen()
-    evening = chosen(identity.home(), lists=lists) if _somebody() else PLAY
+    evening = chosen(identity.home(), lists=lists, web=args.web) if _somebody() else PLAY
     return 0 if evening is None else begun(evening, args)
 
 
 def begun(evening: Beginning, args: argparse.Namespace) -> int:
     """Begin one of them, here or in the browser."""
+    if evening.name == GO_ON:
+        waits = argparse.Namespace(n=evening.seat, plain=args.plain, web=False, forget=False)
+        return resume_game.run(waits)
     if evening is LEARN:
         lessons = argparse.Namespace(name=args.name, plain=args.plain, web=args.web, again=False)
         return tutorial_game.in_browser(lessons) if args.web else tutorial_game.run(lessons)
@@ -57,11 +65,11 @@ def begun(evening: Beginning, args: argparse.Namespace) -> int:
     return browser_game.run("play", args) if args.web else local_game.run(args)
 
 
-def chosen(folder: Path, *, lists: bool = False) -> Beginning | None:
+def chosen(folder: Path, *, lists: bool = False, web: bool = False) -> Beginning | None:
     """What somebody picks by its number; with nothing, the first.  Ctrl-D is no choice: None.  `lists` can be drawn
-    here: who has played may choose from them.
+    here: who has played may choose from them.  A page (`web`) shows itself which campaigns stand.
     """
-    again = (*AGAIN, CHOOSE) if lists else AGAIN
+    again = (*([] if web else standing(folder)), *AGAIN, *([CHOOSE] if lists else []))
     offered = again if has_played(folder) else FIRST
     say(menu(offered))
     while True:
@@ -74,6 +82,18 @@ def chosen(folder: Path, *, lists: bool = False) -> Beginning | None:
         if picked is not None:
             return picked
         say([_("Found {text}.").format(text=repr(line.strip()[:20]))])
+
+
+def standing(folder: Path) -> list[Beginning]:
+    """A way to go on with each campaign that stands here, the newest first."""
+    text = _("Go on: {campaign}, against {name}")
+    return [
+        Beginning(GO_ON, text.format(
+            campaign=stands(seat.campaign, seat.battle, seat.of, over=seat.over),
+            name=clean_name(seat.against or (seat.own.bot if seat.own is not None else "")),
+        ), n)
+        for n, seat in enumerate(seat_store.waiting(folder), 1) if seat.campaign
+    ]
 
 
 def menu(offered: tuple[Beginning, ...]) -> Iterator[str]:

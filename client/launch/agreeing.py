@@ -9,6 +9,7 @@ from importlib import import_module
 
 from ironbottom.battle import Battle
 from ironbottom.battle_sheet import battle_names
+from ironbottom.campaign_sheet import campaigns, opening_of
 from ironbottom.language import _
 from ironbottom.wire.messages import Glance, Summaries
 
@@ -17,8 +18,9 @@ from ..console.output import say
 from ..console.stdin import StdinLines
 from ..net.reconnecting_client import ReconnectingClient
 from ..storage.card_sets import battle_of
+from ..text.rules.by_the_day import agreed_lines
 from ..text.rules.table_rules import TableRules, introduced, of_terms
-from .table_options import special
+from .table_options import other_strength, special
 
 SCREEN = "ironbottom.client.terminal.app.agree_app"
 LISTS = "ironbottom.client.terminal.app.choose_app"
@@ -26,27 +28,38 @@ YES = ("y", "yes")
 
 
 async def choose(args: argparse.Namespace) -> None:
-    """From lists, into `args.options` and `args.battle`; what was named on the command line is marked already.
+    """From lists, into `args.options`, `args.battle`, `args.campaign` and `args.side`.
+
+    What was named before is marked already.
 
     Raises UserError, where there is no screen for lists, and for who leaves.
     """
     if not StdinLines(plain=args.plain).screen:
         raise UserError(_("--choose needs a terminal to draw lists in: name what you want with --option and --battle."))
-    if args.campaign:
-        raise UserError(_("--choose and --campaign exclude each other: a campaign says which battles are fought."))
     given = await asyncio.to_thread(special, args)
-    own = () if given.battle is None or args.battle in battle_names() else (given.battle,)
+    own = () if given.battle is None or args.campaign or args.battle in battle_names() else (given.battle,)
     battles = (*own, *await asyncio.to_thread(_of_project))
     made = import_module("ironbottom.client.terminal.state.choosing").Choosing(given.words, given.battle)
-    found: TableRules | None = await import_module(LISTS).chosen(battles, made)
-    if found is None:
+    now = await import_module(LISTS).chosen(battles, made, await asyncio.to_thread(_strengths, args))
+    if now is None:
         raise UserError(_("Nothing was chosen, and no table was made."))
-    file = args.battle if found.battle is not None and found.battle in own else None
-    args.options, args.battle = list(found.words), file or (None if found.battle is None else found.battle.name)
+    found: TableRules = now.rules
+    args.side = args.side if now.even is None else now.even.side
+    file, part = args.battle, None if found.battle is None else found.battle.campaign
+    args.options, args.battle, args.campaign = list(found.words), None, None if part is None else part.name
+    if part is None and found.battle is not None:
+        args.battle = file if found.battle in own else found.battle.name
+
+
+def _strengths(args: argparse.Namespace) -> object:
+    """What is known of both players, should they be made even: an `UnequalPlayers`."""
+    evening = import_module("ironbottom.client.terminal.state.evening")
+    own, other = args.own_strength(), other_strength(args)
+    return evening.UnequalPlayers(args.side, evening.known(own), evening.known(other))
 
 
 def _of_project() -> list[Battle]:
-    return [battle_of(name) for name in battle_names()]
+    return [*[battle_of(name) for name in battle_names()], *map(opening_of, campaigns())]
 
 
 async def agree(
@@ -74,7 +87,9 @@ async def _told(client: ReconnectingClient, table: str, secret: bytes) -> list[s
     found = await client.ask(partial(Glance, tables=(table,), secret=secret), Summaries)
     if not found.tables:
         raise UserError(_("The server does not tell what is agreed upon at that table: nobody sits down there unread."))
-    return introduced(of_terms(found.tables[0].line.terms))
+    terms = found.tables[0].line.terms
+    agreed = agreed_lines(terms.pace) if terms.pace else []
+    return [*agreed, *(introduced(of_terms(terms)) if terms.special or not agreed else [])]
 
 
 async def _asked(typed: StdinLines) -> None:

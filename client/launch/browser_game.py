@@ -25,7 +25,7 @@ from urllib.parse import quote, urlencode
 
 from msgspec.structs import replace
 
-from ironbottom.battle import Battle
+from ironbottom.battle_link import is_link, letters_of
 from ironbottom.battle_sheet import battle_names
 from ironbottom.language import ENGLISH, LANGUAGES, Reader, _
 from ironbottom.wire.invite import Invite
@@ -42,7 +42,8 @@ from ..storage import identity, seat_store, web_profiles
 from ..storage.card_sets import chosen
 from ..storage.identity import Identity
 from ..storage.seat_store import OwnServer
-from ..storage.web_profiles import HeldSeat, WebProfile
+from ..storage.web_profiles import PORT, HeldSeat, WebProfile
+from ..text.rules.campaigns import named
 from . import host_game, join_game, seat_reservation
 from .alone.local_game import prepared
 from .alone.what_if_game import moment, moments_of
@@ -52,7 +53,6 @@ from .processes.subprocesses import FolderInUse, PortTaken
 from .processes.supervisor import Supervisor
 from .table_options import cards_folder, cards_name
 
-PORT = 4278  # of the page for games against bots; beside that of `host`
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # one of them is there where a browser can be opened
 SHOWN = 3  # links for a friend
 RECORD = ".jsonl"  # how a record ends that is no transcript
@@ -86,6 +86,8 @@ async def play(args: argparse.Namespace) -> int:
     profile = _own_profile(folder, name, cards, args.bot)
     profile = _with_battle(profile, args)
     wanted = {"bot": args.bot, "side": args.side, "set": cards_name(args.set)} | _special(args)
+    if args.battle and is_link(args.battle):  # the page shows it, to be played or changed there
+        return await _stay_at(folder, profile, known_as(me, f"own-battle={letters_of(args.battle)}"))
     advice = {"advice": "on"} if args.advice else {}
     seed = {} if args.seed is None else {"seed": args.seed.hex().lstrip("0") or "0"}
     return await _stay_at(folder, profile, known_as(me, urlencode(wanted | seed | advice)))
@@ -94,7 +96,8 @@ async def play(args: argparse.Namespace) -> int:
 def _with_battle(profile: WebProfile, args: argparse.Namespace) -> WebProfile:
     """A battle of one's own is offered by the server of the page, which sends only its name."""
     assert profile.own is not None
-    own = (str(Path(args.battle).resolve()),) if args.battle and args.battle not in battle_names() else ()
+    files = args.battle and args.battle not in battle_names() and not is_link(args.battle)
+    own = (str(Path(args.battle).resolve()),) if files else ()
     return replace(profile, own=replace(profile.own, battles=own))
 
 
@@ -102,11 +105,6 @@ def _special(args: argparse.Namespace) -> dict[str, str]:
     """Optional rules and battle, for the page."""
     words, battle = args.agreed
     return ({"options": ",".join(words)} if words else {}) | ({} if battle is None else {"battle": named(battle)})
-
-
-def named(battle: Battle) -> str:
-    """What the server of the page calls it: a campaign by its own name."""
-    return battle.name if battle.campaign is None else battle.campaign.name
 
 
 def _look_at_bot(args: argparse.Namespace) -> None:

@@ -18,6 +18,7 @@ from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import SECRET, Invite, write
 from ironbottom.wire.invite import link as as_link
 from ironbottom.wire.messages import Create, Seated
+from ironbottom.wire.pace import DAY, HOUR, MOST, PaceTerms
 from ironbottom.wire.spoken import spoken
 from ironbottom.wire.terms import Absent, Terms
 
@@ -109,13 +110,21 @@ async def _make(terms: Terms, client: ReconnectingClient) -> tuple[Seated, Saved
 
 def terms_of(args: argparse.Namespace) -> Terms:
     """What the table is played by."""
-    absent: Absent = args.absent or ("clock" if args.bank else "wait")
+    absent: Absent = args.absent or ("clock" if args.bank or args.days else "wait")
     plain = Terms(
         side=args.side, cards=cards_name(args.set), absent=absent, bank=60 * args.bank, spectators=args.spectators,
-        reach=args.reach, least=args.least, advice=args.advice or UNSET,
+        reach=args.reach, least=args.least, advice=args.advice or UNSET, pace=pace_of(args) or UNSET,
         offers=args.offers or UNSET,
     )
     return with_special(plain, args.agreed)
+
+
+def pace_of(args: argparse.Namespace) -> PaceTerms | None:
+    """The clocks of a game by the day; None: it is none."""
+    if not args.days:
+        return None
+    most = args.ceiling or min(MOST, 2 * args.days)
+    return PaceTerms(args.days * DAY, args.added * HOUR, most * DAY, args.hours, args.vacation)
 
 
 async def _take(supervisor: Supervisor, terms: Terms, client: ReconnectingClient) -> tuple[Seated, SavedSeat]:

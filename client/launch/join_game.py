@@ -50,7 +50,7 @@ PORT = 4277  # of an address without one
 INVITED = re.compile(r"IB[0-9]+-", re.IGNORECASE)  # how an invite begins, whatever became of its end
 TYPED = re.compile(r"(?:\[(?P<v6>[0-9a-fA-F:.]+)\]|(?P<host>[A-Za-z0-9_.-]+))(?::(?P<port>[0-9]{1,5}))?\Z")
 SHOWN = 40
-SPECIAL = "special"  # code: who sits down must have been shown optional rules and battle
+SPECIAL = "special"  # code: who sits down must have been shown optional rules, battle and clocks for days
 
 
 def run(args: argparse.Namespace) -> int:
@@ -212,7 +212,7 @@ async def _seated(
             raise _not_let_in(no) from None
     await agree(client, invite.table, invite.secret, typed, agreed=args.agree)
     try:
-        return await client.ask(partial(wished, special=True), Seated)
+        return await client.ask(partial(wished, special=True, pace=True), Seated)
     except NotGranted as no:
         raise _not_let_in(no) from None
 
@@ -335,8 +335,8 @@ def _table_line(n: int, table: TableLine) -> str:
     name, cards = clean_name(table.name), table.terms.cards[:SHOWN]
     own = table.terms
     terms = terms_text(
-        own.bank, own.absent, practice=own.practice, advice=own.advice is True, special=in_brief(of_terms(own)),
-        offers=own.offers or (),
+        own.bank, own.absent, pace=own.pace or None, practice=own.practice, advice=own.advice is True,
+        special=in_brief(of_terms(own)), offers=own.offers or (),
     )
     if table.free is not None:
         text = _("{n}  {name}; free: {free}; cards: {cards}; {terms}")

@@ -23,6 +23,7 @@ from ..storage import identity, seat_store, web_profiles
 from ..storage.identity import Identity
 from ..storage.seat_store import SavedSeat
 from ..storage.web_profiles import WebProfile
+from ..text.rules.campaigns import stands
 from . import browser_game, host_game, player
 from .alone import local_game
 from .player import CODES, DONE, USAGE, Person
@@ -145,6 +146,8 @@ def line(n: int, seat: SavedSeat) -> str:
     else:
         text = _("{n}  against {against}, turn {turn}, begun {begun}")
     said = text.format(n=n, against=against, turn=seat.turn, begun=begun)
+    if seat.campaign:
+        said = f"{said}  ({stands(seat.campaign, seat.battle, seat.of, over=seat.over)})"
     return f"{said}  ({phrase('whatif.short')})" if seat.what_if else said
 
 

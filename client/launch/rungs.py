@@ -24,6 +24,12 @@ def rungs() -> list[Rung]:
     return [Rung(name, TABLES["rung_elo"][name], word("rungs", name), word("rung_work", name)) for name in RUNGS]
 
 
+def rung_strength(name: str) -> float | None:
+    """Elo points above random; None of a bot that is no rung."""
+    known = TABLES["rung_elo"].get(name)
+    return None if known is None else float(known)
+
+
 def with_ladder(examples: str) -> str:
     """The end of a help: the rungs, and then the examples."""
     rows = [f"  {rung.name:8}{rung.elo:>6}  {rung.character}" for rung in rungs()]

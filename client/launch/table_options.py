@@ -26,11 +26,15 @@ from ironbottom.words import Side
 from ..console.errors import UserError
 from ..console.output import say
 from ..storage.card_sets import BATTLES, battle_of, cards_of, chosen, of_project
+from ..text.rules.even_words import evened_lines
 from ..text.rules.handicap import handicap
-from ..text.rules.table_rules import TableRules, option_name
+from ..text.rules.table_rules import TableRules
+from .rungs import rung_strength
 
 OFFERED: tuple[Offered, ...] = get_args(Offered)
 SIDES = ("us", "jp", "either")
+USUAL_BOT = "mate"
+BY_STRENGTH = object()  # --even without a number
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
 MOST_LEAST = 5_000
 LONGEST_NAME = 64
@@ -103,8 +107,8 @@ def add_special(parser: argparse.ArgumentParser, *, lists: bool = False) -> None
     if lists:
         add_campaign(fight)
         about = _("add optional rules that make it even, where you are so many Elo points the stronger (below 0: the "
-                  "weaker); needs --side us or jp")
-        parser.add_argument("--even", type=points, metavar="POINTS", help=about)
+                  "weaker); needs --side us or jp; without a number by your own strength (`ironbottom games`)")
+        parser.add_argument("--even", type=points, nargs="?", const=BY_STRENGTH, metavar="POINTS", help=about)
         about = _("choose optional rules and a battle from lists, in the terminal")
         parser.add_argument("--choose", action="store_true", help=about)
         add_bid(parser)
@@ -143,12 +147,37 @@ def made_even(args: argparse.Namespace) -> str:
         return _("--even must know who plays which side: give --side us or --side jp.")
     if args.options or args.battle or getattr(args, "campaign", None):
         return _("--even chooses the optional rules of a whole game: leave --option and --battle away.")
-    found = handicap(Side[args.side.upper()], args.even)
-    rules = ", ".join([option_name(said) for said in found.words]) or _("no optional rule is needed")
-    text = _("To make it even: {rules}.  Then the US wins {us} % of your games, as far as that was measured.")
-    say([text.format(rules=rules, us=found.us)])
+    if args.even is BY_STRENGTH and (misfit := _by_strength(args)):
+        return misfit
+    side = Side[args.side.upper()]
+    found = handicap(side, args.even)
+    say(evened_lines(side, args.even, found))
     args.options = [*found.words]
     return ""
+
+
+def _by_strength(args: argparse.Namespace) -> str:
+    """--even without a number: the points between both, into `args.even`; what is not known, or ""."""
+    own, other = args.own_strength(), other_strength(args)
+    if own is None:
+        return _("--even without a number needs your own strength, which `ironbottom games` says after a few games "
+                 "against bots: until then give the points between you, as --even -150.")
+    if other is None and hasattr(args, "strength"):
+        return _("--even without a number must know how strong your friend is: give --strength, as `ironbottom games` "
+                 "tells him, or the points between you, as --even -150.")
+    if other is None:
+        return _("Nobody knows how strong the bot {bot} is: give the points between you, as --even -150.").format(
+            bot=args.bot
+        )
+    args.even = round(own - other)
+    return ""
+
+
+def other_strength(args: argparse.Namespace) -> float | None:
+    """Of the bot, or of the friend as it was given, in points above random; None: nobody knows."""
+    if hasattr(args, "strength"):
+        return None if args.strength is None else float(args.strength)
+    return rung_strength(args.bot or USUAL_BOT)
 
 
 def points(text: str) -> int:

@@ -22,6 +22,16 @@ def seat_of(how: How, seated: Seated, client: ReconnectingClient, own: OwnServer
     )
 
 
+def _in_campaign(seat: SavedSeat, session: SeatSession) -> SavedSeat:
+    """§25  Which battle of which campaign is played there, and whether it is over."""
+    battle = None if session.state is None else session.state.terms.battle or None
+    part = None if battle is None else battle.campaign
+    if part is None or session.state is None:
+        return seat
+    over = session.state.status == "over"
+    return replace(seat, campaign=part.name, battle=part.number, of=part.of, over=over)
+
+
 def up_to_date(seat: SavedSeat, session: SeatSession) -> SavedSeat:
     """What a seat should say now."""
     known = session.known
@@ -31,6 +41,7 @@ def up_to_date(seat: SavedSeat, session: SeatSession) -> SavedSeat:
         against = session.state.seats[1 - session.place].name or against
     what_if = seat.what_if if session.state is None else session.state.whatif is not None
     return replace(
-        seat, what_if=what_if, game=known.game, number=known.number, settled=known.settled, turn=turn, against=against,
+        _in_campaign(seat, session), what_if=what_if, game=known.game, number=known.number, settled=known.settled,
+        turn=turn, against=against,
         secret=session.secret, token=session.token, place=session.place, chat=known.chat,
     )

@@ -54,6 +54,7 @@ from ironbottom.wire.messages import (
     Watch,
 )
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.pace import Hours, SetHours, Vacation
 from ironbottom.wire.shown import events_shown, view_shown
 from ironbottom.wire.signing import (
     ACCEPT,
@@ -313,6 +314,14 @@ class SeatSession:
 
     def _order_signature(self, seq: int, orders: tuple[StandingOrder, ...]) -> bytes:
         return sign(self.me.key, ORDERS, *ordered(self.game, seq, orders))
+
+    def choose_hours(self, hours: Hours) -> None:
+        """Say from when on our clock runs in each day."""
+        self._say(lambda seq: SetHours(seq, self.table, hours))
+
+    def vacation(self, *, away: bool) -> None:
+        """Go on vacation, or come back from it."""
+        self._say(lambda seq: Vacation(seq, self.table, away))
 
     def rematch(self) -> None:
         """Wish for another game."""

@@ -10,19 +10,22 @@ from typing import NamedTuple
 from ironbottom.language import N_, _
 from ironbottom.vocabulary import amount, phrase
 from ironbottom.wire.agreeing import Offered
+from ironbottom.wire.pace import PaceTerms
+
+from ..text.rules.by_the_day import terms_in_words
 
 ABSENCES = {"wait": N_("the game waits"), "clock": N_("the clock runs on"), "bot": N_("a bot stands in")}
 
 
 def terms_text(
-    bank: int, absent: str, *, practice: bool = False, advice: bool = False, special: Iterable[str] = (),
-    offers: Iterable[Offered] = (),
+    bank: int, absent: str, *, pace: PaceTerms | None = None, practice: bool = False, advice: bool = False,
+    special: Iterable[str] = (), offers: Iterable[Offered] = (),
 ) -> str:
     """Clock and absence: "30 minutes for each side; away: the clock runs on".  `bank`: seconds for each side, 0 without
     a clock; `absent`: the policy, "" where a server does not tell it; `special`: battle and optional rules in brief.
     """
-    parts = [amount("minutes_each", round(bank / 60)) if bank else
-             phrase("terms.no_clock")]
+    clock = amount("minutes_each", round(bank / 60)) if bank else phrase("terms.no_clock")
+    parts = [clock] if pace is None else terms_in_words(pace)
     if absent in ABSENCES:
         parts.append(phrase("terms.away", what=_(ABSENCES[absent])))
     if practice:

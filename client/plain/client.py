@@ -54,7 +54,8 @@ from ..net.session_events import (
 from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.question.advice import advice_lines, blunder_text
-from ..text.rules.campaigns import asking, begins_anew
+from ..text.rules.by_the_day import clock_changes
+from ..text.rules.campaigns import asking, begins_anew, coming_lines
 from ..text.rules.offering import allowed_line, offer_lines
 from ..text.sanitize import sanitize, to_ascii
 from ..text.situation import level_line, whatif_line
@@ -64,6 +65,7 @@ from .intents import (
     AdviceIntent,
     ChatIntent,
     Give,
+    HoursIntent,
     MuteIntent,
     OfferIntent,
     OrdersIntent,
@@ -72,6 +74,7 @@ from .intents import (
     Quit,
     ReplyIntent,
     ResignIntent,
+    VacationIntent,
     WarnIntent,
 )
 from .reader import PlainReader
@@ -260,8 +263,7 @@ class PlainClient(SessionListener):
         return said.lines if isinstance(said, Print) else ()
 
     def _hear_at_table(self, event: AtTable) -> None:
-        seat = self._reader.seat
-        seat.may_ask, seat.table = self.session.may_ask, event.now
+        self._reader.seat.may_ask, self._reader.seat.table = self.session.may_ask, event.now
         self._say(table_lines(self.session, event.now, event.before))
 
     def _hear_new_game(self, event: NewGame) -> None:
@@ -360,6 +362,8 @@ class PlainClient(SessionListener):
         lines.append(_("Learn from it with: ironbottom review {path}").format(path=quoted))
         if self.typed.terminal:
             lines.append(_("Type {review} to read that here.").format(review=REVIEW))
+        if self.session.state is not None:
+            lines += self._reader.seat.fitted(coming_lines(self.session.state.coming or None))
         if self.session.plays and self.typed.terminal:
             lines.append(asking(self.cards, AGAIN))
         self._say(lines)
@@ -430,6 +434,10 @@ class PlainClient(SessionListener):
             session.mute(said.muted)
         elif isinstance(said, OrdersIntent):
             session.order(said.orders)
+        elif isinstance(said, HoursIntent):
+            session.choose_hours(said.hours)
+        elif isinstance(said, VacationIntent):
+            session.vacation(away=said.away)
         elif isinstance(said, ResignIntent):
             session.resign()
         elif isinstance(said, OfferIntent):
@@ -514,14 +522,23 @@ def _seat_lines(table: Table, now: Seat, before: Seat | None, *, typed: bool) ->
     if now.stand_in and not before.stand_in:
         lines.append(_("A bot stands in for {name}.").format(name=name))
     if now.rematch and not before.rematch:
-        wish = _("{name} wishes for another game: type {again} to agree.") if typed else _("{name} wants another game.")
-        lines.append(wish.format(name=name, again=AGAIN))
-    return lines
+        lines.append(_wished(table, name, typed=typed))
+    return [*lines, *clock_changes(table, before, now)]
+
+
+def _wished(table: Table, name: str, *, typed: bool) -> str:
+    """Another game is wanted, or the next battle of a campaign, and how one agrees."""
+    if table.coming:
+        agree = _("Type {again} to agree.").format(again=AGAIN)
+        wish = phrase("campaign.wished", name=name)
+        return f"{wish} {agree}" if typed else wish
+    wish = _("{name} wishes for another game: type {again} to agree.") if typed else _("{name} wants another game.")
+    return wish.format(name=name, again=AGAIN)
 
 
 def _away(table: Table, seat: Seat, name: str) -> str:
     """Who is away, and what that means under the terms of this table."""
-    if seat.left is None:
+    if seat.left is None or table.terms.pace:
         policy = {
             "wait": _("{name} is away; the game waits.").format(name=name),
             "clock": phrase("seat.away", name=name),

@@ -11,6 +11,7 @@ from ironbottom.phrases import cause_phrase, side_name
 from ironbottom.questions import Move, Shape
 from ironbottom.views import SeenBase, SeenFormation, View
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.messages import Table
 from ironbottom.words import CardId
 
 from ..text.card_summary import NoSuchCard, found, in_few_words, left_of
@@ -22,12 +23,14 @@ from ..text.question.by_itself import SCOPES, comes_again, rule_text
 from ..text.question.how_to import how_to
 from ..text.question.menu import quoted, said
 from ..text.question.odds import in_full
+from ..text.rules.by_the_day import clock_lines
 from ..text.rules.offering import ACCEPT, BY_KIND, DECLINE, OFFER, may_offer, offered_line
 from ..text.rules.rulebook import below, paragraph_lines, rules_lines
 from ..text.rules.table_rules import TableRules, title, turn_of
 from ..text.rules.table_rules import whole as whole_rules
 from ..text.sanitize import printed_name
 from ..text.table_text import hand, headline, piles, short_table, table, turns_left, waiting
+from . import clock_commands
 from .answer_parser import Unclear, answer_of
 from .intents import (
     AdviceIntent,
@@ -105,7 +108,7 @@ def status_lines(seat: ReaderSeat, view: View, rest: str) -> list[str]:
     elif seat.menu is not None:
         lines += how_to(seat.menu)
     if seat.clocks is not None:
-        lines += _clock_lines(seat.clocks)
+        lines += _clock_lines(seat.clocks, seat.table)
     if seat.orders:
         lines.append(_("Standing orders: {n}.").format(n=len(seat.orders)))
     return [*lines, *(turns_left(seat.drawing(view)) if _decks_end_it(seat, view) else ())]
@@ -125,8 +128,10 @@ def _decks_end_it(seat: ReaderSeat, view: View) -> bool:
     return draws and bool(view.turn) and view.outcome is None
 
 
-def _clock_lines(clocks: tuple[int | None, int | None]) -> list[str]:
-    lines = []
+def _clock_lines(clocks: tuple[int | None, int | None], table: Table | None) -> list[str]:
+    lines: list[str] = []
+    if table is not None and table.terms.pace:
+        return clock_lines(table)
     for name, left in zip((_("US"), _("Japan")), clocks, strict=True):
         if left is not None:
             minutes, seconds = divmod(left // 1000, 60)
@@ -306,9 +311,9 @@ def orders(seat: ReaderSeat, rest: str) -> Said:
     if seat.view is not None and seat.view.viewer is None:
         return Print(tuple(seat.fitted([_("Who looks on has no standing orders.")])))
     if not rest:
-        return Print(tuple(seat.fitted(standing.order_lines(seat.orders))))
+        return Print(tuple(seat.fitted(standing.order_lines(seat.orders, seat.agreed))))
     try:
-        seat.orders = standing.changed(rest, seat.orders)
+        seat.orders = standing.changed(rest, seat.orders, seat.agreed)
     except standing.BadOrder as error:
         return Print(tuple(seat.fitted([str(error)])))
     return OrdersIntent(seat.orders, tuple(seat.fitted(standing.order_lines(seat.orders)[: len(seat.orders) + 1])))
@@ -441,6 +446,9 @@ COMMANDS: dict[str, PlainCommand] = {
     "say": PlainCommand(say, "N", N_("say a phrase by its number; say alone lists them")),
     "mute": PlainCommand(mute, "", N_("hear no chat")),
     "unmute": PlainCommand(unmute, "", N_("hear chat again")),
+    "clock": PlainCommand(clock_commands.clock, "", N_("how both stand with their time, in a game by the day")),
+    "hours": PlainCommand(clock_commands.hours, N_("[18 Asia/Tokyo]"), N_("from when on your clock runs in each day")),
+    "vacation": PlainCommand(clock_commands.vacation, N_("[on, off]"), N_("let your clock stand still, or run again")),
     "orders": PlainCommand(orders, N_("[add 2 window 9]"), N_("standing orders; orders alone lists them")),
     "repeat": PlainCommand(repeat, N_("[battle 2]"), N_("give an answer, and again unasked; alone lists them")),
     "sole": PlainCommand(sole, N_("[on, off]"), N_("whether one legal answer is given by itself")),

@@ -7,6 +7,7 @@ from msgspec import Struct
 from ironbottom.questions import Answer
 from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.pace import Hours
 
 
 class Print(Struct, frozen=True):
@@ -77,6 +78,18 @@ class OrdersIntent(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class HoursIntent(Struct, frozen=True):
+    """From when on one's clock runs in each day."""
+
+    hours: Hours
+
+
+class VacationIntent(Struct, frozen=True):
+    """Go on vacation, or come back from it."""
+
+    away: bool
+
+
 class Quit(Struct, frozen=True):
     """Leave; the game is kept."""
 
@@ -85,5 +98,5 @@ class Quit(Struct, frozen=True):
 
 Said = (
     Print | Give | AdviceIntent | WarnIntent | ChatIntent | Phrase | ResignIntent | OfferIntent | ReplyIntent
-    | MuteIntent | OrdersIntent | Quit
+    | MuteIntent | OrdersIntent | HoursIntent | VacationIntent | Quit
 )

@@ -43,6 +43,7 @@ class ReaderSeat:
         self.talk: deque[str] = deque(maxlen=TALK)  # lines of chat
         self.fault: tuple[str, str] | None = None  # what was refused last: the rule, and the sentence
         self.clocks: Clocks | None = None
+        self.table: Table | None = None  # as it was told last
         self.muted = False
         self.sent = False  # an answer is on its way
         self.resigning = False  # to be confirmed by the next line

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from ironbottom.events import Rolled, TurnBegan
 from ironbottom.language import N_, _
 from ironbottom.phrases import window_phrase
 from ironbottom.questions import Answer
@@ -33,6 +34,7 @@ HINT, LESSON, SKIP, BOT = "hint", "lesson", "skip", "bot"  # what may be typed b
 
 WORDS = N_("Type your answer; {hint} says how, {lesson} tells the lesson again, {skip} has it done for you.")
 GO_ON = N_("Press Enter to go on.")
+READ_ON = N_("Press Enter to read on.")
 NEXT = N_("Press Enter for the next lesson.")
 FREE = N_("Now against the bot: type {bot} for a new game.  Or play this one on; both sides are free now.")
 
@@ -46,11 +48,32 @@ class CoachedPlay(PlainClient):
         self._lesson: Lesson | None = None  # that stands over the question
         self._lessons_over = False  # and it was said
         self._halted: Updated | None = None  # what was told last; what comes behind it is said behind an empty line
+        self._reading = False  # what the other side has just done; what comes behind it waits for an empty line, too
+        self._unread: list[Updated] = []
 
     def _new_reader(self) -> PlainReader:
         reader = super()._new_reader()
         reader.seat.unasked.sole = False  # the coach says what need not be asked
         return reader
+
+    def _hear_updated(self, update: Updated) -> None:
+        """The turn of the other side comes piece by piece: its beginning, and each battle."""
+        if self._reading:
+            self._unread.append(update)
+            return
+        super()._hear_updated(update)
+        view = update.view
+        theirs = view.question is None and view.outcome is None and view.phasing is not view.viewer
+        if theirs and not self.coach.over:
+            self._reading = any(isinstance(event, TurnBegan | Rolled) for event in update.events)
+            self._say(self._fitted(["", _(READ_ON)]) if self._reading else [])
+
+    def _read_on(self) -> None:
+        """What waited, up to the next piece."""
+        self._reading = False
+        unread, self._unread = self._unread, []
+        for update in unread:
+            self._hear_updated(update)
 
     def _told(self, update: Updated) -> list[str]:
         """What happened; then a lesson and its question, or what is done for the player."""
@@ -117,12 +140,14 @@ class CoachedPlay(PlainClient):
 
     def _takes(self, line: asyncio.Task[str | None]) -> bool:
         """An empty line is waited for where no answer may be given."""
-        waits = self._halted is not None and line.done() and not self._input_over
+        waits = (self._reading or self._halted is not None) and line.done() and not self._input_over
         return waits or super()._takes(line)
 
     def _carry_out(self, line: str) -> None:
         word, lesson = line.strip().casefold(), self._lesson
-        if self._halted is not None and not word:
+        if self._reading and not word:
+            self._read_on()
+        elif self._halted is not None and not word:
             self._go_on(self._halted)
         elif word == BOT and self._lessons_over:
             self._left = HowLeft.BOT

@@ -1,5 +1,5 @@
 """The cards that a command is to use: a set of the project, or a folder of cards that somebody typed in himself; as a
-whole, or for a battle: one of the project by its name, or a file that somebody wrote himself.
+whole, or for a battle: one of the project by its name, a file that somebody wrote himself, or a link.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from importlib.resources import files
 from msgspec import DecodeError, Struct, convert, json
 
 from ironbottom.battle import Battle
+from ironbottom.battle_link import battle_in, is_link
 from ironbottom.battle_sheet import MOST_BYTES, battle_names, battle_text, read_battle
 from ironbottom.card_folder import own
 from ironbottom.catalog import SETS, CardError, card_set, earlier, every_set
@@ -26,7 +27,7 @@ __all__ = [
 
 CHOICES = "core|full|DIR"
 USUAL_SET = "core"  # where nobody names another: then a battle says which
-BATTLES = "NAME|FILE"
+BATTLES = "NAME|FILE|LINK"
 EXPORTED = ".json"  # how the name of a battle ends that a program wrote down
 MOST_EXPORTED = 64 * 1024  # bytes of such a file
 MEASURED = "measured.toml"  # beside the battles of the project: cards/battles/README.md
@@ -58,6 +59,8 @@ class KnownSets:
 
 def battle_of(name: str) -> Battle:
     """The battle that `--battle` means.  Raises CardError; a file that is called like a battle is written `./NAME`."""
+    if is_link(name):
+        return battle_in(name)
     if name in battle_names():
         return read_battle(battle_text(name), name)
     return exported(_file(name), name) if name.endswith(EXPORTED) else read_battle(_file(name), name)

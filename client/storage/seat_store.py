@@ -61,6 +61,10 @@ class SavedSeat(Struct, frozen=True):
     turn: int = 0
     chat: int = 0
     what_if: bool = False  # its game began at a moment of another
+    campaign: str = ""  # what programs call the campaign that is played there
+    battle: int = 0  # the number of its battle
+    of: int = 0  # how many it has
+    over: bool = False  # that battle is over: the next one is to come
 
     @property
     def known(self) -> Known:

@@ -21,6 +21,8 @@ from .atomic_files import damaged, files_in, read_if_there, write_whole
 from .seat_store import How, OwnServer
 
 FOLDER = "pages"
+PORT = 4278  # of the page for games against bots; beside that of `host`
+OWN_PAGE = f"http://127.0.0.1:{PORT}/"  # where it is while `ironbottom play --web` runs
 
 
 class HeldSeat(Struct, frozen=True):

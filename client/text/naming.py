@@ -68,6 +68,7 @@ class Naming:
 
     def __init__(self, cards: CardSet) -> None:
         self.cards = cards_by_id(cards)
+        self.battle = cards.battle
         self.card_names = {card.id: printed_name(card) for card in self.cards.values()}
         self.now: dict[Token, str] = {}
         self.before: dict[Token, str] = {}
@@ -91,6 +92,11 @@ class Naming:
         self._give_letters(view)
         several = self._in_copies(view)
         self.now = {token: self._name(token, found.row, several) for token, found in self.rows.items()}
+
+    @property
+    def turns(self) -> int:
+        """§24.3  How many turns a battle has in which nobody draws; 0: the decks are the clock."""
+        return 0 if self.battle is None or self.battle.decks else self.battle.turns
 
     def names(self) -> Names:
         """What everything is called now; of what is gone, what it was called before."""

@@ -83,6 +83,6 @@ def _counts(naming: Naming, half: SeenSide, side: Side) -> list[str]:
     top = phrase("cards.top", card=naming.card(half.top)) if half.top is not None else ""
     return [
         phrase("opponent.hand", cards=amount("cards", half.hand_count)),
-        phrase("opponent.piles", air=half.air_deck, fleet=half.fleet_deck, pile=half.discards, top=top
-        ),
+        phrase("opponent.no_decks", pile=half.discards, top=top) if naming.turns
+        else phrase("opponent.piles", air=half.air_deck, fleet=half.fleet_deck, pile=half.discards, top=top),
     ]

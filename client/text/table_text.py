@@ -228,9 +228,12 @@ def holdings(d: Drawing) -> list[str]:
             lines.append(_("{side}: nothing is shown yet.").format(side=side_name(side)))
             continue
         top = phrase("cards.top", card=d.naming.card(half.top)) if half.top is not None else ""
-        lines.append(_("{side}: hand {hand}, airplane deck {air}, fleet deck {fleet}, discards {pile}{top}.").format(
+        text = _("{side}: hand {hand}, airplane deck {air}, fleet deck {fleet}, discards {pile}{top}.")
+        if d.naming.turns:
+            text = _("{side}: hand {hand}, {no_decks}, discards {pile}{top}.")
+        lines.append(text.format(
             side=side_name(side), hand=half.hand_count, air=half.air_deck, fleet=half.fleet_deck, pile=half.discards,
-            top=top,
+            top=top, no_decks=phrase("seat.no_decks", turns=d.naming.turns),
         ))
         if half.hand is not None and side is not d.view.viewer:  # the game is over
             lines.append(_("Hand of {side}: {cards}.").format(side=side_name(side), cards=_row(d.naming, half.hand)))

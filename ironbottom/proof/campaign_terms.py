@@ -58,6 +58,17 @@ def _unplayable(campaign: Campaign, terms: Terms, cards: CardSet) -> str:
     return ""
 
 
+def coming(terms: Terms, cards: CardSet, game: Game, name: bytes) -> Battle | None:
+    """§25.2  What comes after a battle that is over: all that is carried to it, but not who lies where.
+
+    None: the campaign is over, or there is none here.
+    """
+    part = None if not terms.battle else terms.battle.campaign
+    campaign = None if part is None else _here(part)
+    found = None if campaign is None or game.outcome is None else next_battle(campaign, cards, game, name.hex())
+    return None if found is None else replace(found.brief, campaign=found.campaign)
+
+
 def following(terms: Terms, cards: CardSet, game: Game, name: bytes) -> Terms:
     """§25.2  The terms of the game after one that is over; after the last battle a campaign begins anew.
 

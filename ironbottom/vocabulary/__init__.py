@@ -20,9 +20,15 @@ from typing import Any
 from ironbottom.language import _, counted
 from ironbottom.windows import WINDOWS
 
-FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special")
-FETCHED_FILES = ("options", "special")  # whose tables the page fetches when it needs them, and these besides
+FILES = (
+    "words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special", "even", "pace",
+)  # fmt: skip
+FETCHED_FILES = ("options", "special", "pace")  # whose tables the page fetches when it needs them, and these besides
 FETCHED_TABLES = ("opponent", "orders", "order_for", "order", "games", "toss_again")
+EVEN_FILE = "even"  # whose tables come with what makes players even
+NOTIFYING_TABLES = ("notifying", "notifying_ways", "notifying_help")  # which the page fetches for their own sheet
+
+COUNTED = ("counts", "spans")  # tables of one and many
 
 UNSAID = (  # numbers, codes and names
     "moments", "order_for", "comes_again", "with_details", "told_of_ships", "told_of_airplanes", "rung_elo",
@@ -52,9 +58,9 @@ def word(table: str, key: object) -> str:
     return _(TABLES[table].get(str(key), str(key)))
 
 
-def amount(name: str, n: int) -> str:
+def amount(name: str, n: int, *, of: str = "counts") -> str:
     """So many of something: amount("dice", 3) is "3 dice"."""
-    one, many = TABLES["counts"][name]
+    one, many = TABLES[of][name]
     return counted(one, many, n)
 
 
@@ -72,7 +78,7 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str]]:
     yield from [(text, "events.toml") for text in _sentences(EVENTS)]
     for file in FILES:
         for name, table in _read(file).items():
-            if name == "counts":
+            if name in COUNTED:
                 yield from [(tuple(forms), f"{file}.toml") for forms in table.values()]
             elif name not in UNSAID:
                 yield from [(text, f"{file}.toml") for text in _strings(table)]
@@ -80,11 +86,10 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str]]:
 
 
 
-def texts_for_later() -> set[str]:
-    """The texts that the page has no use for before it fetches some tables."""
-    later = for_page_later()
+def texts_for_later(later: Mapping[str, Any]) -> set[str]:
+    """The texts that the page has no use for before it fetches these tables."""
     said = [(name, text) for name, table in TABLES.items() if name not in UNSAID for text in _strings(table)]
-    at_once = {text for name, text in said if name not in later}
+    at_once = {text for name, text in said if name not in later}  # or with a sheet of their own
     return {text for name, text in said if name in later} - at_once - {*_sentences(EVENTS)}
 
 
@@ -114,7 +119,7 @@ def _sentences(say: Any) -> Iterator[str]:
 def for_page() -> dict[str, Any]:
     """All of it as the page is given it, with what is decided in each window (§20)."""
     windows = {n: window.decides for n, window in WINDOWS.items()}
-    fetched = for_page_later()
+    fetched = {*for_page_later(), *for_page_even(), *NOTIFYING_TABLES}
     tables = {name: table for name, table in TABLES.items() if name not in fetched}
     return {"events": EVENTS, "windows": windows, **tables}
 
@@ -123,3 +128,13 @@ def for_page_later() -> dict[str, Any]:
     """What of it the page fetches when it is needed."""
     names = [*FETCHED_TABLES, *[name for file in FETCHED_FILES for name in _read(file)]]
     return {name: TABLES[name] for name in names}
+
+
+def for_page_even() -> dict[str, Any]:
+    """What the page fetches where a player's strength is told, or two are made even."""
+    return {name: TABLES[name] for name in _read(EVEN_FILE)}
+
+
+def for_page_notifying() -> dict[str, Any]:
+    """What of it the page fetches for whoever wants to be told while he is away."""
+    return {name: TABLES[name] for name in NOTIFYING_TABLES}

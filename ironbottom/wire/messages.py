@@ -9,15 +9,26 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from ironbottom.battle import Battle
 from ironbottom.events import AnyEvent
 from ironbottom.views import View
 from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
+from ironbottom.wire.notifying import (
+    ConfirmSubscription,
+    ListSubscriptions,
+    Remind,
+    Subscribe,
+    Subscriptions,
+    TrySubscription,
+    Unsubscribe,
+)
 from ironbottom.wire.orders import MOST, StandingOrder
+from ironbottom.wire.pace import SeatPace, SetHours, Vacation
 from ironbottom.wire.studying import Studied, Study
 from ironbottom.wire.terms import Terms, Wish
 from ironbottom.wire.whatif import Knows, Moment, WhatIf
@@ -82,6 +93,7 @@ class Join(Struct, frozen=True, tag="join"):
     request: Annotated[bytes, Meta(max_length=16)] = b""  # drawn by the client: the same again gives the same seat
     advice: bool = False  # who sits down was shown that both may ask for advice here; without it that seat is refused
     special: bool = False  # who sits down was shown the optional rules and the battle of this table; likewise
+    pace: bool | UnsetType = UNSET  # who sits down was shown the clock for days of this table; likewise
 
 
 class Resume(Struct, frozen=True, tag="resume"):
@@ -344,6 +356,7 @@ class Seat(Struct, frozen=True):
     left: int | None  # milliseconds on the clock when this was sent; None: no clock
     running: bool
     rematch: bool  # wishes for another game
+    pace: SeatPace | UnsetType = UNSET  # how he stands with a clock for days; left out where there is none
 
 
 class Table(Struct, frozen=True, tag="table"):
@@ -358,6 +371,7 @@ class Table(Struct, frozen=True, tag="table"):
     watchers: int
     note: Annotated[str, Meta(max_length=400)] = ""  # why it is paused
     whatif: WhatIf | None = None  # its games begin at a moment of another
+    coming: Battle | UnsetType = UNSET  # §25.2: what a campaign goes on with, and what is carried to it
 
 
 class Bound(Struct, frozen=True):
@@ -544,14 +558,15 @@ class EncodedScenes(Struct, frozen=True, tag="scenes"):
 Opening = Hello | Login
 AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
-    | Call | Advise | MakeOffer | Accept | Decline | Withdraw
+    | Call | Advise | SetHours | Vacation | MakeOffer | Accept | Decline | Withdraw
 )
-Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | AtTable
+Notifying = ListSubscriptions | Subscribe | ConfirmSubscription | TrySubscription | Unsubscribe | Remind
+Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | Notifying | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
-    | Said | Piece | Scenes | Studied | Notice | Advice | Offers | Both
+    | Said | Piece | Scenes | Studied | Subscriptions | Notice | Advice | Offers | Both
 )
 Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded

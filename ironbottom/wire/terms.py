@@ -14,6 +14,7 @@ from ironbottom.printed import CardSet
 from ironbottom.variant import besides, mark, varied
 from ironbottom.wire.agreeing import Agreeable, Offered
 from ironbottom.wire.fields import Bytes32, Short
+from ironbottom.wire.pace import PaceTerms
 
 Wish = Literal["us", "jp", "either"]
 Absent = Literal["wait", "clock", "bot"]
@@ -36,6 +37,7 @@ class Terms(Struct, frozen=True):
     options: Words | UnsetType = UNSET  # §23: optional rules by their words; likewise
     battle: Battle | UnsetType = UNSET  # §24; in a list of tables it does not say who lies where
     offers: Annotated[tuple[Offered, ...], Meta(max_length=3)] | UnsetType = UNSET  # what the players may agree upon
+    pace: PaceTerms | UnsetType = UNSET  # a clock for days, in place of a bank; left out where there is none
 
     def allow(self, what: Agreeable) -> bool:
         """Whether one player may offer this to the other."""
@@ -45,6 +47,11 @@ class Terms(Struct, frozen=True):
     def special(self) -> bool:
         """Whether there is more to agree upon than the rules: who sits down must have been shown it."""
         return bool(self.options) or bool(self.battle)
+
+    @property
+    def timed(self) -> bool:
+        """Whether there is a clock, of whichever kind."""
+        return self.bank > 0 or bool(self.pace)
 
 
 def public(terms: Terms) -> Terms:

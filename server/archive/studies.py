@@ -33,10 +33,10 @@ from .downloads import finished
 
 log = Logger()
 
-FORMAT = 3  # of reviews: that of `client/bots/review/figures.py`
+FORMAT = 4  # of reviews: that of `client/bots/review/figures.py`
 SIZE = 24 * 1024  # bytes of a piece; as JSON a third more
 AT_ONCE, QUEUE = 1, 8  # that are made at a time, and that wait
-KEPT = 200  # reviews, each about 80 kB in each language
+KEPT = 200  # reviews, each about 230 kB in each language
 UNWANTED = 30.0  # seconds without anybody asking, after which one is not made any more
 LONGEST = 1800.0  # seconds that one may take
 SOON = 1.0  # seconds until the next is begun, where one could not be

@@ -20,7 +20,8 @@ MARK = b'<meta name="version" content="">'
 FIRST, ALIAS = "/", "/index.html"
 WORKER = "/shell/install/service_worker.js"
 WORKER_HEADERS = {  # it answers for the whole site, is a document of its own, and has nothing to load but our files
-    "Service-Worker-Allowed": "/", "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
+    "Service-Worker-Allowed": "/",
+    "Content-Security-Policy": "default-src 'none'; connect-src 'self'; script-src 'self'",
 }
 OURS = frozenset(f"/cards/{name}.json" for name in SETS)  # a host's own are his to take back
 

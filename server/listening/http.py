@@ -74,17 +74,25 @@ class HttpResponse(NamedTuple):
     headers: Mapping[str, str] = {}
 
 
+Feed = Callable[[str], HttpResponse | None]  # from a path to what a player fetches there by its secret
+
+
+def no_feed(_path: str) -> HttpResponse | None:
+    """Of a website where nobody fetches anything."""
+    return None
+
+
 class Website:
     """What can be asked for, and by whom."""
 
     def __init__(
         self, settings: Settings, metrics: Metrics, sets: Mapping[str, CardSet] | None = None,
-        more: Mapping[str, StaticFile] | None = None,
+        more: Mapping[str, StaticFile] | None = None, feed: Feed = no_feed,
     ) -> None:
         texts = {**vocabulary(), **dict(books()), **dict(card_pages(sets or {}))}
         self._pages = {**with_shell({**pages(settings.pages), **texts}), **puzzles(PUZZLES), **(more or {})}
         self._own_battles = tuple(map(own_battle, settings.battles))
-        self._metrics = metrics
+        self._metrics, self._feed = metrics, feed
         public = [host_of(settings.public)] if settings.public else []
         self._names = frozenset([_name(name) for name in (*settings.names, *public)])
         self._may_measure = networks((*settings.metrics, "127.0.0.0/8", "::1/128"))
@@ -106,7 +114,7 @@ class Website:
             return HttpResponse(503 if failure else 200, told, headers={"Cache-Control": "no-store"})
         if asked.path == "/metrics":
             return self._measured(asked)
-        return self._page(asked)
+        return self._feed(asked.path) or self._page(asked)
 
     def who(self, asked: HttpRequest) -> str:
         """Whom a request really comes from: a proxy that we trust names him last."""

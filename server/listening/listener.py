@@ -25,7 +25,7 @@ from ..runtime.settings import CannotServe, Settings
 from ..transport.context import ServerContext
 from ..transport.session import ClientSession, SessionHandler
 from ..transport.tls import Tls13, own_certificate, pin
-from .http import Website
+from .http import Feed, Website, no_feed
 from .own_addresses import own_addresses
 from .port_mux import PortMux, for_website
 from .static import Upstream, where_page
@@ -101,6 +101,7 @@ def listen(
     sets: Mapping[str, CardSet] | None = None,
     session: type[ClientSession] = ClientSession,
     upstream: Upstream | None = None,
+    feed: Feed = no_feed,
 ) -> Listener:
     """Open the port; `upstream`: for the page of a server elsewhere.  Raises CannotServe with a sentence for people."""
     clock = cast(IReactorTime, reactor)
@@ -108,7 +109,7 @@ def listen(
     own = own_certificate(settings.data)
     where = Upstream(pin(own.certificate), ()) if upstream is None else upstream
     others = (settings.names or own_addresses()) if upstream is None and not settings.interface else ()
-    website = Website(settings, metrics, sets, where_page(*where, others, settings.public))
+    website = Website(settings, metrics, sets, where_page(*where, others, settings.public), feed)
     context = ServerContext(
         lobby, settings, clock, begin=for_website(website), tls=Tls13(own), metrics=metrics,
         session=session,

@@ -25,7 +25,7 @@ from ironbottom.catalog import CardError
 from ironbottom.language import _
 from ironbottom.options import OPTIONAL_RULES
 from ironbottom.printed import CardSet
-from ironbottom.vocabulary import for_page, for_page_later
+from ironbottom.vocabulary import for_page, for_page_even, for_page_later, for_page_notifying
 from ironbottom.wire.invite import Address
 
 from ..runtime.settings import CannotServe
@@ -46,7 +46,7 @@ BOOKS = {  # in ironbottom/rules, and as pages
 IN_SCRIPTS = re.compile(
     rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*)|[ \t]+// [^\n\"'`*]*$", re.DOTALL | re.MULTILINE
 )
-IN_STYLES = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE)
+IN_STYLES = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$|^[ \t]+", re.DOTALL | re.MULTILINE)  # indents, too
 COMMENTS = {".js": IN_SCRIPTS, ".css": IN_STYLES}
 SHORT = 16  # letters of a tag that browsers give back: two files of one path never have the same
 EXPORTED = ".json"  # how a battle ends that `ironbottom battles export` has written
@@ -120,7 +120,7 @@ def pages(folder: Path) -> dict[str, StaticFile]:
 
 
 def bare(kind: str, text: bytes) -> bytes:
-    """A script or a style without what its readers are told, other files whole; every line keeps its number."""
+    """A script or a style without what is for its readers alone, other files whole; every line keeps its number."""
     if (comment := COMMENTS.get(kind)) is None:
         return text
     return comment.sub(lambda found: b"\n" * found[0].count(b"\n"), text)
@@ -144,7 +144,10 @@ def puzzles(folder: Path) -> dict[str, StaticFile]:
 def vocabulary() -> dict[str, StaticFile]:
     """The sentences and words that all clients say; those of optional rules and battles come when they are needed."""
     later = {"tables": for_page_later(), "rules": [to_builtins(rule) for rule in OPTIONAL_RULES]}
-    told = {"/vocabulary.json": for_page(), "/vocabulary-later.json": later}
+    told = {
+        "/vocabulary.json": for_page(), "/vocabulary-later.json": later, "/vocabulary-even.json": for_page_even(),
+        "/vocabulary-notifying.json": for_page_notifying(),
+    }
     return {path: page(path, msgspec.json.encode(one)) for path, one in told.items()}
 
 

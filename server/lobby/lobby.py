@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from hmac import compare_digest
 from typing import Any
@@ -51,6 +51,7 @@ from ironbottom.wire.messages import (
     Watch,
     Welcome,
 )
+from ironbottom.wire.pace import SetHours, Vacation
 from ironbottom.wire.studying import Study
 from ironbottom.wire.terms import Terms, in_play
 
@@ -64,15 +65,20 @@ from ..runtime.origins import Origins
 from ..runtime.rate_limits import TokenBucket, is_loopback, key
 from ..runtime.settings import LIMITS, Limits
 from ..runtime.wake_clock import in_slices
-from ..store.journal import Journal, NotStored
+from ..store.journal import Journal, NotStored, Write
+from ..store.uptime import Uptime
 from ..table import countersign, play_handlers, recovery, table_handlers, toss_handlers
+from ..table.clock import pace_handlers
 from ..table.encoding import show
-from ..table.stored_table import known_as
+from ..table.live_game import LiveGame
+from ..table.stored_table import StoredTable, known_as
 from ..table.table import GameTable, SeatState, not_stored, refuse
 from ..transport.chat_limits import MINUTE
 from ..transport.session import ClientSession
 from . import glances, offering, table_creation
 from .bot_pool import BotPool, PooledBot
+from .notifications.notifications import Notifications
+from .notifications.requests import ASKED
 from .open_tables import near
 from .tables import TableRegistry
 
@@ -86,12 +92,15 @@ HERE: dict[type, Callable[[GameTable, int, ClientSession, Any], None]] = {
     Reply: play_handlers.reply, Resign: play_handlers.resign, Orders: play_handlers.order,
     Countersign: countersign.countersign, Commit: toss_handlers.step, Reveal: toss_handlers.step,
     Say: table_handlers.say, Mute: table_handlers.mute, Rematch: table_handlers.rematch,
+    SetHours: pace_handlers.set_hours, Vacation: pace_handlers.vacation,
 }
 AGREEING = (MakeOffer, Accept, Decline, Withdraw)
-IN_ORDER = (Orders, Countersign, Say, Mute, Rematch, *AGREEING)  # wait behind an answer that waits for its time
+# what waits behind an answer that waits for its time
+IN_ORDER = (Orders, Countersign, Say, Mute, Rematch, SetHours, Vacation, *AGREEING)
 WATCHERS_MAY = (Say, Mute)
 STAND_INS_MAY = (Reply,)
-ONCE = (Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call, *AGREEING)  # done once, however often they come
+# what is carried out once, however often it comes
+ONCE = (Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call, SetHours, Vacation, *AGREEING)
 
 
 class Lobby:
@@ -115,18 +124,34 @@ class Lobby:
         self.every = TableRegistry(self, limits)
         self.tables = self.every.here
         self.sessions: set[ClientSession] = set()
+        self.notifications = Notifications(self)
         self.keep: Callable[[str, int], None] = lambda table, game: None  # the transcript of a game
         self.spawn: Callable[[GameTable, int, bytes], None] = lambda table, place, secret: None  # raises OSError
         self.damaged = self.every.damaged
+        self.uptime = Uptime((), self.seconds, clock.seconds)
 
-    def open(self, bodies: Mapping[str, bytes]) -> None:
-        """Put up the tables that were kept, by name."""
+    def open(self, bodies: Mapping[str, bytes], uptime: Iterable[tuple[int, int]] = ()) -> None:
+        """Put up the tables that were kept, by name, and who wants to be told of them.
+
+        `uptime`: when a server ran on their journal before.
+        """
+        self.uptime = Uptime(uptime, self.seconds, self.clock.seconds)
         self.every.open(bodies)
+        self.notifications.open(self.journal)
+        self.beat()
 
     # what the tables ask of the server
 
     def seconds(self) -> int:
         return int(time.time())
+
+    def stops(self) -> list[tuple[int, int]]:
+        return self.uptime.stops()
+
+    def beat(self) -> None:
+        """Write down that the server runs, where a clock for days goes by that."""
+        if self.every.by_the_day:
+            self.journal.write(*self.uptime.beat()).addErrback(lambda _failure: None)
 
     def cards(self, terms: Terms) -> CardSet | None:
         """What a table of these terms is played with now."""
@@ -171,7 +196,7 @@ class Lobby:
         if seat_state.unaided or other is None:
             return
         seat_state.unaided = True
-        if table.stored.terms.bank:
+        if table.stored.terms.timed:
             text = _("No bot can stand in for {name} just now ({why}).  The clock runs on; a bot comes when one can.")
         else:
             text = _("No bot can stand in for {name} just now ({why}).  The game waits; a bot comes when one can.")
@@ -199,6 +224,13 @@ class Lobby:
         self.bots.look(table)
         self.advisers.look(table)
         self.every.changed(table)
+        self.notifications.look(table)
+
+    def handed_over(self, stored: StoredTable, live_game: LiveGame | None, game: int) -> tuple[Write, ...]:
+        return self.notifications.writes(stored, live_game, game)
+
+    def passed_on(self, table: GameTable) -> None:
+        self.notifications.passed(table)
 
     def gone(self, table: GameTable) -> None:
         """It is no more, or lies in the journal alone."""
@@ -207,10 +239,15 @@ class Lobby:
         self.reviews.forget(table.id)
         self.studies.forget(table.id)
 
+    def erased(self, table: str) -> None:
+        """It is not in the journal any more."""
+        self.notifications.gone(table)
+
     # what clients ask
 
     def welcome(self, session: ClientSession) -> Welcome:
         self.sessions.add(session)
+        self.notifications.arrived(session)
         sets = tuple([(name, cards.fingerprint) for name, cards in sorted(self.sets.items())])
         return Welcome(session.name, sets, self.notice, self.bots.names)
 
@@ -234,6 +271,8 @@ class Lobby:
             self.every.lobby.show(session, message.seq, follow=message.follow)
         elif isinstance(message, Glance):
             glances.glance(self, session, message)
+        elif isinstance(message, ASKED):
+            self.notifications.hear(session, message)
         elif isinstance(message, Fetch) and message.what == "cards":
             downloads.cards(self, session, message)
         elif isinstance(message, Review) and message.table in self.reviews.published:
@@ -351,13 +390,8 @@ class Lobby:
         if table.stored.branch is not None and not session.bot:
             refuse(session, message.seq, "no-seat", _("A what-if is played against a bot alone; you may look on."))
             return
-        if table.stored.terms.advice is True and not message.advice:
-            refuse(session, message.seq, "advice", phrase("server.advice"))
-            return
-        if table.stored.terms.special and not message.special:
-            refuse(session, message.seq, "special", phrase("server.special"))
-            return
-        self._take_seat(table, session, message)
+        if _was_shown(table.stored.terms, session, message):
+            self._take_seat(table, session, message)
 
     def _let_play(self, table: GameTable, bot: PooledBot, session: ClientSession, message: Join) -> None:
         """A bot that was called has come: to a seat that is free, or to its own."""
@@ -473,14 +507,27 @@ class Lobby:
     def tell_clocks(self) -> None:
         """The server stood still: whoever counted on meanwhile hears what is left to him."""
         for table in self.tables.values():
-            if any(table.clocks.running(place) for place in (0, 1)):
+            if any(table.clocks.running(place, table.clock_time) for place in (0, 1)):
                 table.tell_all()
 
     def sweep(self) -> None:
         """Every minute or so: take away what nobody was at for its time, and send home bots without a player."""
+        self.beat()
         self.bots.send_home()
         self.advisers.sweep()
         self.every.sweep()
+        self.notifications.sweep()
+
+
+def _was_shown(terms: Terms, session: ClientSession, message: Join) -> bool:
+    """Whether who sits down says that he was shown what the table has besides the rules; else he hears what it is."""
+    if terms.advice is True and not message.advice:
+        refuse(session, message.seq, "advice", phrase("server.advice"))
+        return False
+    if (terms.special and not message.special) or (terms.pace and not message.pace):
+        refuse(session, message.seq, "special", phrase("server.special"))
+        return False
+    return True
 
 
 def _was_done(seat_state: SeatState, seq: int) -> bool:

@@ -18,10 +18,10 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.agreeing import Accept, Agreeable, Decline, MakeOffer, OfferReply, StandingOffer, Withdraw
 from ironbottom.wire.signing import ACCEPT, OFFER, agreed
 
-from ..table.countersign import rows
+from ..table.clock import clock_timer
 from ..table.encoding import tell_offers
 from ..table.live_game import LiveGame, Transition
-from ..table.play_handlers import after_agreement, go_on
+from ..table.play_handlers import after_agreement, go_on, with_handovers
 from ..table.stored_table import StoredOffer, StoredSeat, StoredTable
 from ..table.table import GameTable, done, not_stored, refuse
 from ..transport.session import ClientSession
@@ -163,10 +163,10 @@ def _carry_out(
     table: GameTable, place: int, session: ClientSession, seq: int, taken: Transition, standing: StandingOffer
 ) -> None:
     """Both have signed: it is written down, and done."""
-    stored = _with_last(table, place, seq, offer=None)
+    stored = replace(_with_last(table, place, seq, offer=None), pace=_clocks(table, taken, standing.what).pace)
     if taken.live_game.ended:
         stored = replace(stored, status="over", ended=table.services.seconds())
-    writes = rows(table, taken, table.stored.games, place, seq)
+    writes = with_handovers(table, taken, place, seq)
 
     def written() -> None:
         done(session, table.seat_states[place], seq)
@@ -176,3 +176,10 @@ def _carry_out(
         table.when_free(partial(go_on, table))
 
     table.keep(stored, written, not_stored(session, seq), *writes)
+
+
+def _clocks(table: GameTable, taken: Transition, what: Agreeable) -> StoredTable:
+    """With the clocks as they stand then."""
+    if what == "pause":
+        return clock_timer.stop(table)
+    return clock_timer.go_on(table) if what == "go-on" else clock_timer.moved(table, taken.live_game)

@@ -127,8 +127,11 @@ def _may_make(
     if terms is not None and terms.cards not in lobby.sets:
         names = ", ".join(sorted({*lobby.sets}.difference(earlier())))
         refuse(session, seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
-    elif terms is not None and terms.absent == "clock" and not terms.bank:
+    elif terms is not None and terms.absent == "clock" and not terms.timed:
         refuse(session, seq, "terms", phrase("server.terms"))
+    elif terms is not None and terms.pace and (terms.bank or terms.pace.most < terms.pace.bank):
+        refuse(session, seq, "terms", _("A clock for days takes the place of a bank for an evening, and is filled up "
+                                        "to no less than it begins with: choose one clock, and a higher ceiling."))
     elif terms is not None and (cannot := _not_in_play(lobby.sets[terms.cards], terms, begins=not counted)):
         refuse(session, seq, "options", cannot)
     elif too_many := _too_many(lobby, session, origin, counted=counted):

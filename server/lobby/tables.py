@@ -20,8 +20,10 @@ from twisted.python.failure import Failure
 
 from ..runtime.settings import Limits
 from ..store.journal import gone_rows, table_row
+from ..table.clock.clock_timer import earliest_due, next_due
 from ..table.stored_table import StoredTable, finished, from_bytes, to_bytes
 from ..table.table import GameTable, TableServices
+from .due_tables import DueTables
 from .open_tables import OpenTables
 from .register import Finished, Maker, Register
 from .vacancies import IdleTables
@@ -29,6 +31,7 @@ from .vacancies import IdleTables
 log = Logger()
 
 AT_ONCE = 200  # tables that are looked after in one sweep
+AGAIN = 3_600  # seconds until a game is read again that could not be
 
 Found = Callable[[GameTable | None], None]
 
@@ -37,6 +40,8 @@ class Owner(TableServices, Protocol):
     """The lobby, as far as the tables need it."""
 
     def gone(self, table: GameTable) -> None: ...  # it is no more
+    def erased(self, table: str) -> None: ...  # nor in the journal
+    def beat(self) -> None: ...  # write down that the server runs
 
 
 class TableRegistry:
@@ -50,6 +55,8 @@ class TableRegistry:
         self.finished = Finished(limits)
         self.vacancies = IdleTables(limits, services.clock.seconds)
         self.lobby = OpenTables(services.clock, lambda: services.turns, limits.listed)
+        self.due = DueTables()
+        self.by_the_day = False  # whether there is, or was, a table with a clock for days
         self._awaited: dict[str, list[Found]] = {}  # tables that are being brought back
 
     def open(self, bodies: Mapping[str, bytes]) -> None:
@@ -76,6 +83,7 @@ class TableRegistry:
         self.register.enter(table, _maker(stored))
         self.vacancies.found(table)
         self.lobby.look(table)
+        self._sleeps(table)
 
     def _finish(self, stored: StoredTable) -> None:
         """It lies in the journal alone; where too many do, another one goes."""
@@ -98,6 +106,9 @@ class TableRegistry:
     def made(self, table: GameTable) -> None:
         """It is written down."""
         self.here[table.id] = table
+        if table.stored.terms.pace and not self.by_the_day:
+            self.by_the_day = True
+            self._services.beat()
         self.changed(table)
 
     def changed(self, table: GameTable) -> None:
@@ -134,11 +145,13 @@ class TableRegistry:
         del self.here[table.id]
         self.register.strike(table)
         self.vacancies.forget(table.id)
+        self.due.put(table.id, None)
         self.lobby.look(table, gone=True)
         self._services.gone(table)
 
     def _erase(self, table: str) -> None:
         """Nothing is left of it, unless the disk cannot be written: then it is found again by the next start."""
+        self._services.erased(table)
         self._services.journal.write(*gone_rows(table)).addErrback(lambda _failure: None)
 
     # tables that are over
@@ -187,7 +200,30 @@ class TableRegistry:
             vacancies.written(name)
             self._when_free(name, self._note_absence)
         self._relieve()
+        self._wake()
         self._forget_old()
+
+    def _sleeps(self, table: GameTable) -> None:
+        """Its game lies in the journal, and is read back when somebody comes, or when its clock has run out."""
+        self.by_the_day = self.by_the_day or bool(table.stored.terms.pace)
+        self.due.put(table.id, earliest_due(table))
+
+    def _wake(self) -> None:
+        """Read the games back in which a clock has run out; where one is not over yet after all, it sleeps again."""
+        now = self._services.seconds()
+        for name in [*islice(self.due.over(now), AT_ONCE)]:
+            table = self.here.get(name)
+            if table is None or table.loaded:
+                continue
+            moment = next_due(table)
+            if moment is None:
+                continue
+            if moment > now:  # out of his hours, or the server stood still meanwhile
+                self.due.put(name, moment)
+                continue
+            self.due.put(name, now + AGAIN)  # if it cannot be read
+            self._services.read_again(table)
+            self.loaded(table)
 
     def _when_free(self, name: str, act: Callable[[GameTable], None]) -> None:
         table = self.here.get(name)
@@ -209,6 +245,7 @@ class TableRegistry:
         if table.sessions() or self.here.get(table.id) is not table:
             return
         table.let_go()
+        self._sleeps(table)
         if finished(table.stored):
             self._leaves(table)
             self._finish(table.stored)

@@ -21,6 +21,7 @@ EXAMPLES = N_("""\
 examples:
   ironbottom serve
   ironbottom serve --bot careful:Careful
+  ironbottom serve --mail-server smtp://me@mail.example.org --mail-from ironbottom@example.org
   ironbottom serve --port 4277 --data /srv/ironbottom --neutral --public https://play.example.org
 """)
 
@@ -64,9 +65,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     option("--log", type=_path, metavar="FILE", help=_("where the log goes, as JSON lines (default: standard error)"))
     option("--full-addresses", action="store_true", help=_("log whole addresses, not only networks"))
     option("--neutral", action="store_true", help=_("tell players that the host does not play"))
+    _add_notifications(parser)
     option("--no-announce", action="store_true", help=_("do not answer those who look for tables on the LAN"))
     option("--child", action="store_true", help=argparse.SUPPRESS)
     option("--relay", dest="upstream", nargs="+", default=[], help=argparse.SUPPRESS)  # only the page; process.py
+
+
+def _add_notifications(parser: argparse.ArgumentParser) -> None:
+    """How players are told that a game waits for them."""
+    option = parser.add_argument
+    option("--no-notifications", action="store_true", help=_("tell no player who is away that a game waits for him"))
+    option("--notify-network", action="append", default=[], metavar="NET",
+           help=_("a network of yours that players may be told in, which is not public: 10.0.0.0/8"))
+    option("--mail-server", default="", metavar="URL",
+           help=_("the mail server that sends to players who wish it: smtp://user@mail.example.org:587; the password "
+                  "stands in the environment variable IRONBOTTOM_MAIL_PASSWORD"))
+    option("--mail-from", default="", metavar="ADDRESS", help=_("who is to be seen as the sender"))
 
 
 def _path(text: str) -> Path:
@@ -117,7 +131,9 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
         games=arguments.games,
         full_addresses=arguments.full_addresses, neutral=arguments.neutral, announce=not arguments.no_announce,
         bots=arguments.bots, own_bots=tuple(dict.fromkeys(arguments.own_bots)), replays=tuple(arguments.replay),
-        battles=tuple(arguments.battles),
+        battles=tuple(arguments.battles), notify=not arguments.no_notifications,
+        notify_networks=tuple(arguments.notify_network), mail_server=arguments.mail_server,
+        mail_sender=arguments.mail_from, mail_password=os.environ.get("IRONBOTTOM_MAIL_PASSWORD", ""),
     )
 
 

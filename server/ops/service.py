@@ -37,6 +37,7 @@ from ..listening.listener import Listener, listen
 from ..lobby.announce import Announcing, announce
 from ..lobby.bot_pool import BotPool
 from ..lobby.lobby import Lobby
+from ..lobby.notifications.sending.courier import courier
 from ..runtime.memory import usual_bots
 from ..runtime.metrics import Metrics
 from ..runtime.own_bots import look_for
@@ -102,7 +103,7 @@ class Service:
             metrics=self.metrics, limits=settings.limits, hosted=settings.hosted,
         )
         self.metrics.tables, self.metrics.failure = self.lobby.by_status, lambda: self.journal.failure
-        self.lobby.open(self.journal.tables())
+        self.lobby.open(self.journal.tables(), self.journal.uptime())
         self.lobby.spawn = self.stand_in
         self._attach(settings)
         self._sweeping = task.LoopingCall(self._sweep)
@@ -126,6 +127,8 @@ class Service:
             self.lobby.keep = partial(self._keep, settings.games)
             self._keep_missing(settings.games)
         self.lobby.reviews.published = read_published(settings.replays, self.lobby.named_cards)
+        self.lobby.notifications.courier = courier(settings, reactor, self.lobby.seconds)
+        self.lobby.notifications.link = settings.public
         self.lobby.studies = Studies(
             reactor, settings.data / REVIEWS, partial(review_process.start, reactor, settings.cards),
             version=software(), limits=settings.limits,
@@ -133,7 +136,10 @@ class Service:
 
     def start(self) -> Listener:
         """Listen.  Raises what `listen` raises when the port is taken."""
-        self.listening = listen(self.lobby, self.settings, self.reactor, self.metrics, sets=self.lobby.sets)
+        self.listening = listen(
+            self.lobby, self.settings, self.reactor, self.metrics, sets=self.lobby.sets,
+            feed=self.lobby.notifications.feed,
+        )
         self.listening.when_it_stood(self.lobby.tell_clocks)
         self.lobby.proof = sign(self.lobby.key, SERVER, self.listening.pin)
         self._sweeping.start(SWEEP, now=False)
@@ -223,6 +229,7 @@ class Service:
         if self._announcing is not None:
             self._announcing.stop()
         assert self.listening is not None
+        self.lobby.beat()
         ended: Deferred[Any] = self._farewell(self.listening)
         return ended.addBoth(lambda _none: self.journal.close())
 

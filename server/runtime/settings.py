@@ -50,13 +50,16 @@ class Allowance(Struct, frozen=True):
     bots: int = 5  # of ours that were called from there, or stand in for whom somebody there plays with
     advisers: int = 2  # that were asked for from there
     studies: int = 2  # reviews of finished games that wait or are made for whom asked from there
+    subscribers: int = 20  # players who asked from there to be told that a game waits for them
+    trials: float = 1 / 60  # of ways to be told, a second, in the long run
+    trials_at_once: int = 10
     branches: int = 2  # what-ifs that are laid out for whom asked from there, and for one player
 
 
 NEAR = Allowance(
     connections=20_000, arrivals=10_000.0, arrivals_at_once=20_000, messages=2_000.0, messages_at_once=10_000,
     tables=10_000, makes=1_000.0, makes_at_once=10_000, finished=20_000, watchers=50, lines=200, bots=1_000,
-    advisers=1_000, studies=9, branches=8,
+    advisers=1_000, studies=9, branches=8, subscribers=5_000, trials=10.0, trials_at_once=1_000,
 )
 DAY = 24 * 3600.0
 
@@ -71,6 +74,7 @@ class Times(Struct, frozen=True):
     invited: float = 7 * DAY  # for friends, before a game: an invite may lie in a letter box over the weekend
     playing: float = 90 * DAY  # a game has been begun: two people may be away for a summer
     over: float = 30 * DAY  # since the end of the last game: its transcript can be fetched, and looked through
+    subscribed: float = 180 * DAY  # who wants to be told, and was not here
     idle: float = 600.0  # until the game leaves memory, and lies in the journal alone
 
 
@@ -101,6 +105,7 @@ class Limits(Struct, frozen=True):
     kept_lines: int = 200  # of chat that are kept of one table
     orders: int = 200  # changes of standing orders in one game, by one player
     offers: int = 50  # of a draw, a pause or a takeback in one game, by one player
+    subscribers: int = 10_000  # players who want to be told that a game waits for them
     listed: int = 100  # tables in the lobby's list
     times: Times = Times()
 
@@ -128,6 +133,11 @@ class Settings(Struct, frozen=True):
     log: Path | None = None  # None: standard error
     full_addresses: bool = False  # in the log; else only the network that somebody came from
     neutral: bool = False  # the host plays no game here: players are told so
+    notify: bool = True  # players who are away, by ways that they choose
+    notify_networks: tuple[str, ...] = ()  # that are not public and may be called for that, also without encryption
+    mail_server: str = ""  # smtp://user@mail.example.org:587; empty: no e-mail is sent
+    mail_sender: str = ""  # an address of the host's, which players see
+    mail_password: str = ""
     announce: bool = True  # on the LAN
     hosted: bool = False  # by the program of somebody who plays: it is gone when that is, until he comes back
     limits: Limits = LIMITS

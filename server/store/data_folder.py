@@ -20,9 +20,11 @@ KEY = "server.key"
 CERTIFICATE = "certificate.pem"  # with its key
 BOTS = "bots"  # what bots of our own keep
 GAMES = "games"  # transcripts, where a server at home keeps them as files
+PUSH = "push.key"  # by which push services know the server
 OF_OURS = (journal.NAME, KEY, CERTIFICATE)  # by one of which a folder is known as a server's
 BESIDE = (
-    f"{journal.NAME}-wal", f"{journal.NAME}-shm", heads.NAME, "server.log", "server.log.1", "complaints.txt", "bot.txt",
+    PUSH, f"{journal.NAME}-wal", f"{journal.NAME}-shm", heads.NAME, "server.log", "server.log.1", "complaints.txt",
+    "bot.txt",
 )
 
 

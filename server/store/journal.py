@@ -41,7 +41,7 @@ from .heads import Head, Heads
 T = TypeVar("T")
 
 NAME = "journal.sqlite"
-SCHEMA = 2
+SCHEMA = 3
 UPGRADES = {  # by the version that they begin with
     1: (
         "ALTER TABLE entries RENAME TO before",
@@ -52,9 +52,17 @@ UPGRADES = {  # by the version that they begin with
         "INSERT INTO entries SELECT * FROM before ORDER BY tabled, game, n",
         "DROP TABLE before",
     ),
+    2: (
+        "CREATE TABLE uptime (began INTEGER PRIMARY KEY, ended INTEGER NOT NULL) WITHOUT ROWID",
+        "CREATE TABLE subscribers (key BLOB PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID",
+        "CREATE TABLE handovers (tabled TEXT NOT NULL, place INTEGER NOT NULL, game INTEGER NOT NULL,"
+        " number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tabled, place)) WITHOUT ROWID",
+    ),
 }
 MOST = 1_000  # jobs in one commit
 TOGETHER = 0.002  # seconds that a commit waits for company: a sync costs as much for a hundred rows as for one
+LOOKED = 1.0  # seconds that a start looks through the pages of the store
+STEPS = 10_000  # of SQLite between two looks at the clock
 SLOW = 1.0  # seconds after which a commit takes too long to be well
 PARTING = 5.0  # seconds for what is left when the journal is closed
 PROBE = f"PRAGMA user_version={SCHEMA}"  # a write that changes nothing, to see whether the disk takes it again
@@ -120,6 +128,7 @@ def gone_rows(table: str) -> tuple[Write, ...]:
         Write("DELETE FROM tables WHERE id = ?", (table,), Head(table, 0, 0, b"")),
         Write("DELETE FROM entries WHERE tabled = ?", (table,)),
         Write("DELETE FROM chat WHERE tabled = ?", (table,)),
+        Write("DELETE FROM handovers WHERE tabled = ?", (table,)),
     )
 
 
@@ -181,6 +190,18 @@ class Journal:
         """
         found = dict(self._store.execute("SELECT id, body FROM tables ORDER BY id"))
         return dict.fromkeys(self._heads.tables(), b"") | found
+
+    def subscribers(self) -> list[bytes]:
+        """What is kept of those who want to be told that a game waits for them.  Asked once, like `tables`."""
+        return [body for (body,) in self._store.execute("SELECT body FROM subscribers ORDER BY key")]
+
+    def handovers(self) -> list[bytes]:
+        """The questions that have passed to them, and not on.  Likewise."""
+        return [body for (body,) in self._store.execute("SELECT body FROM handovers ORDER BY tabled, place")]
+
+    def uptime(self) -> list[tuple[int, int]]:
+        """When servers ran on this journal.  Asked once, before anything is written."""
+        return self._store.execute("SELECT began, ended FROM uptime ORDER BY began").fetchall()
 
     def head(self, table: str) -> Head | None:
         """How far the last game of a table had come at least, by what is noted beside the store."""
@@ -453,12 +474,30 @@ def _is_new(path: Path, store: sqlite3.Connection) -> bool:
         raise JournalError(text, path=path, theirs=version, ours=SCHEMA)
     if (version == 0) != (tables == 0):
         raise sqlite3.DatabaseError(_("it is no journal of this program"))
-    (sound,) = store.execute("PRAGMA quick_check(1)").fetchone()
-    if sound != "ok":
-        raise sqlite3.DatabaseError(sound)
+    _check_pages(store)
     if version == SCHEMA:
         _check_shape(store)
     return bool(version == 0)
+
+
+def _check_pages(store: sqlite3.Connection) -> None:
+    """Look through the pages, for a moment: of a great store only what everybody needs, the list of the tables.
+
+    A page of one game that is damaged is found when that game is read (recovery.py): each entry has its checksum.
+    """
+    end = monotonic() + LOOKED
+    store.set_progress_handler(lambda: monotonic() > end, STEPS)
+    try:
+        (sound,) = store.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+            raise
+        store.set_progress_handler(None, 0)
+        (sound,) = store.execute("PRAGMA quick_check(tables)").fetchone()
+    finally:
+        store.set_progress_handler(None, 0)
+    if sound != "ok":
+        raise sqlite3.DatabaseError(sound)
 
 
 def _upgrade(store: sqlite3.Connection) -> None:

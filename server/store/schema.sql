@@ -31,3 +31,22 @@ CREATE TABLE chat (
     at     INTEGER NOT NULL,
     PRIMARY KEY (tabled, n)
 ) WITHOUT ROWID;
+
+CREATE TABLE subscribers (          -- who wants to be told that a game waits for him
+    key  BLOB PRIMARY KEY,          -- the player's
+    body BLOB NOT NULL              -- by which ways: a checksum and JSON (lobby/notifications/subscriber.py)
+) WITHOUT ROWID;
+
+CREATE TABLE handovers (            -- questions that have passed to one of them, until they pass on
+    tabled TEXT NOT NULL,
+    place  INTEGER NOT NULL,
+    game   INTEGER NOT NULL,
+    number INTEGER NOT NULL,        -- of the update that asked
+    body   BLOB NOT NULL,           -- how far he was told: a checksum and JSON (lobby/notifications/handover.py)
+    PRIMARY KEY (tabled, place)
+) WITHOUT ROWID;
+
+CREATE TABLE uptime (               -- when this server ran; between two of them no clock for days runs (uptime.py)
+    began INTEGER PRIMARY KEY,      -- seconds since 1970
+    ended INTEGER NOT NULL          -- how far that was written down
+) WITHOUT ROWID;

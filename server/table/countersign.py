@@ -23,7 +23,7 @@ LAST_WORD = 5.0  # seconds for the last countersignatures of a game
 
 def rows(table: GameTable, taken: Transition, game: int, place: int, seq: int) -> tuple[Write, ...]:
     """The entries of what was taken, for the journal."""
-    left = table.clocks.milliseconds(table.now) or (0, 0)
+    left = table.clocks.milliseconds(table.clock_time) or (0, 0)
     numbers, chain = taken.live_game.numbers, taken.live_game.chain
     return tuple([
         entry_row(

@@ -32,7 +32,7 @@ def update(
     view = live_game.now(side)
     parts = (Raw(_json(events)), Raw(_json(view))) if web else (packed(events), packed(view))
     sign = side is not None and live_game.to_sign(side)
-    clocks = table.clocks.milliseconds(table.now)
+    clocks = table.clocks.milliseconds(table.clock_time)
     head = live_game.heads[OPEN if side is None else side]
     return EncodedUpdate(table.id, number, *parts, head, given, sign, clocks)
 

@@ -29,11 +29,11 @@ from ironbottom.words import SIDES
 
 from ..store.journal import NotStored, Write
 from ..transport.session import ClientSession
-from . import clock_timer
+from .clock import clock_timer
 from .countersign import last_word, noted, rows
 from .encoding import show, tell_offers, update
 from .live_game import LIMIT, Transition
-from .stored_table import known_as
+from .stored_table import StoredTable, known_as
 from .table import GameTable, SeatState, done, not_stored, refuse
 
 log = Logger()
@@ -161,23 +161,24 @@ def _store(
 ) -> None:
     seat_state = table.seat_states[place]
     _drop(table, seat_state, "stale", _("The question was answered before."))
-    if not taken.hidden:  # else those who see the clocks would see the steps
-        table.clocks.answered(place, table.now)
+    kept = table.stored if taken.hidden else clock_timer.answered(table, taken.live_game, place)
     own = seq if given == "player" else 0  # a stand-in's numbers are not those of the seat
+    writes = with_handovers(table, taken, place, own)
 
     def written() -> None:
         table.live_game = taken.live_game
+        table.services.passed_on(table)
         table.services.metrics.answers += 1
         done(session, seat_state, own, more=session in table.at(place))  # who has answered is always told of it
         if session is not None and given == "stand-in":
             session.tell(Ok(seq))
         speak(table, taken, given, place)
 
-    _write(table, taken, rows(table, taken, table.stored.games, place, own), written, not_stored(session, seq))
+    _write(table, taken, kept, writes, written, not_stored(session, seq))
 
 
 def _write(
-    table: GameTable, taken: Transition, writes: tuple[Write, ...], written: Callable[[], None],
+    table: GameTable, taken: Transition, kept: StoredTable, writes: tuple[Write, ...], written: Callable[[], None],
     refused: Callable[[NotStored], None],
 ) -> None:
     """With what changes at the table by it: the game is over, or an offer stands no more."""
@@ -194,10 +195,12 @@ def _write(
         table.tell_all()
 
     if taken.live_game.ended:
-        ended = replace(table.stored, status="over", ended=table.services.seconds(), offer=None)
+        ended = replace(kept, status="over", ended=table.services.seconds(), offer=None)
         table.keep(ended, over, refused, *writes)
     elif lapsed:
-        table.keep(replace(table.stored, offer=None), gone, refused, *writes)
+        table.keep(replace(kept, offer=None), gone, refused, *writes)
+    elif kept is not table.stored:
+        table.keep(kept, written, refused, *writes)
     else:
         table.commit(writes, written, refused, unseen=taken.hidden)
 
@@ -217,8 +220,15 @@ def after_agreement(table: GameTable, taken: Transition, *, moves: bool) -> None
         for each in table.seat_states:
             _drop(table, each, "stale", _("The question has changed meanwhile."))
     table.live_game = taken.live_game
+    table.services.passed_on(table)
     if moves:
         speak(table, taken, "nobody")
+
+
+def with_handovers(table: GameTable, taken: Transition, place: int, seq: int) -> tuple[Write, ...]:
+    """What was taken, and to whom the question has passed by it."""
+    game = table.stored.games
+    return (*rows(table, taken, game, place, seq), *table.services.handed_over(table.stored, taken.live_game, game))
 
 
 def _drop(table: GameTable, seat_state: SeatState, code: str, text: str) -> None:
@@ -231,7 +241,7 @@ def _drop(table: GameTable, seat_state: SeatState, code: str, text: str) -> None
 
 def speak(table: GameTable, taken: Transition, given: Given, actor: int = -1) -> None:
     """Tell each side what is new for it, then see who is asked."""
-    live_game, clocks = taken.live_game, table.clocks.milliseconds(table.now)
+    live_game, clocks = taken.live_game, table.clocks.milliseconds(table.clock_time)
     for side in SIDES:
         told, place = taken.told[side], live_game.place(side)
         if told is None:
@@ -293,6 +303,8 @@ def _expect(table: GameTable) -> None:
     if table.stored.terms.absent != "bot" or table.stored.status != "playing":
         return
     for place, seat_state in enumerate(table.seat_states):
+        if not clock_timer.may_be_stood_in_for(table, place):
+            continue
         there = seat_state.session is not None or seat_state.stand_in is not None
         seat = table.seat(place)
         if seat is not None and seat.called:

@@ -24,7 +24,7 @@ from ..store.heads import Head
 from ..store.journal import NotStored, checksum
 from ..transport.session import ClientSession
 from . import play_handlers, toss_handlers
-from .clocks import Clocks
+from .clock.clocks import Clocks
 from .encoding import show
 from .live_game import LiveGame, StoredEntry, Transition, begin, heard, is_open, unpacked
 from .stored_table import StoredTable

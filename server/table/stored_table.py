@@ -5,7 +5,7 @@ from __future__ import annotations
 from zlib import crc32
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from ironbottom.battle import CampaignPart
 from ironbottom.wire.agreeing import StandingOffer
@@ -14,6 +14,9 @@ from ironbottom.wire.messages import Status, Thrown
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.terms import Terms
 from ironbottom.wire.whatif import Branch
+
+from .clock.day_clocks import StoredPace
+from .clock.working_hours import WorkingHours
 
 
 class StoredToss(Struct, frozen=True):
@@ -55,6 +58,7 @@ class StoredSeat(Struct, frozen=True):
     called: str = ""  # the bot of this server that sits there; empty: somebody else
     offered: int = 0  # how much was offered to the other player in this game
     ordered: int = 0  # how often standing orders were changed in this game
+    hours: WorkingHours | UnsetType = UNSET  # when a clock for days runs for him; left out where he has chosen none
 
 
 class StoredTable(Struct, frozen=True):
@@ -76,6 +80,7 @@ class StoredTable(Struct, frozen=True):
     offer: StoredOffer | None = None  # that waits in the game that is played
     offered: int = 0  # offers in that game, up to the last
     absent: int = 0  # seconds that nobody was here while the server ran, as far as that was written down
+    pace: StoredPace | UnsetType = UNSET  # its clocks for days; left out where there are none
 
 
 _encode = msgspec.json.Encoder().encode

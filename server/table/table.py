@@ -12,14 +12,17 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.task import Cooperator
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
+from ironbottom.battle import Battle
 from ironbottom.language import _
 from ironbottom.printed import CardSet
+from ironbottom.proof.campaign_terms import coming
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status
 from ironbottom.wire.messages import Table as TableMessage
@@ -30,9 +33,10 @@ from ..runtime.settings import Limits
 from ..store.journal import Journal, NotStored, Unwritable, Write, table_row
 from ..transport.chat_limits import ChatLimiter
 from ..transport.session import ClientSession
-from .clocks import Clocks
+from .clock.clocks import Clocks
+from .clock.day_clocks import Both, DayClocks
 from .live_game import LiveGame
-from .stored_table import StoredSeat, StoredTable, known_as, to_bytes
+from .stored_table import StoredSeat, StoredTable, known_as, part_of, to_bytes
 
 log = Logger()
 
@@ -59,11 +63,15 @@ class TableServices(Protocol):
     def versions(self, terms: Terms) -> list[tuple[str, CardSet]]: ...  # of the cards of these terms, the newest first
     sets: dict[str, CardSet]  # as they are printed, without optional rules and battles
     def seconds(self) -> int: ...  # since 1970
+    def stops(self) -> list[tuple[int, int]]: ...  # when the server stood still, likewise
     def changed(self, table: GameTable) -> None: ...
     def stand_in(self, table: GameTable, place: int) -> None: ...
     def closed(self, table: GameTable) -> None: ...  # the transcript of its game is whole
     def goes_on(self, table: GameTable) -> None: ...  # what waited at a table while it was paused may go on
     def read_again(self, table: GameTable) -> None: ...  # from the journal
+    # whom the table waits for with this state: the rows for the commit that brings it about; and when that is through
+    def handed_over(self, stored: StoredTable, live_game: LiveGame | None, game: int) -> tuple[Write, ...]: ...
+    def passed_on(self, table: GameTable) -> None: ...
 
 
 class SeatState:
@@ -134,6 +142,7 @@ class GameTable:
     def __init__(self, stored: StoredTable, services: TableServices, *, loaded: bool = True) -> None:
         self.stored, self.services = stored, services
         self.live_game: LiveGame | None = None
+        self._came: tuple[bytes, Battle | UnsetType] = (b"", UNSET)  # what comes after a game, by the name of the game
         self.loaded = loaded  # False: its game lies in the journal still
         self.seat_states = (SeatState(_last(stored, 0)), SeatState(_last(stored, 1)))
         self.watchers: list[ClientSession] = []
@@ -142,9 +151,9 @@ class GameTable:
         self._chatter = ChatLimiter(services.limits)
         self.note = ""
         self.paused = False
-        self.clocks = Clocks(full_bank(stored))
+        self.clocks = full_clocks(stored, services)
         self.left_at: TableStanding | None = None  # where a game stands that was left to the journal
-        self.saved_clocks: Clocks | None = None  # those of a game that was left to the journal
+        self.saved_clocks: Clocks | DayClocks | None = None  # those of a game that was left to the journal
         self.clock_timer: IDelayedCall | None = None  # the next default by the clock
         self.closing: IDelayedCall | None = None
         self._again: IDelayedCall | None = None  # the next try to write
@@ -159,6 +168,11 @@ class GameTable:
     @property
     def now(self) -> float:
         return self.services.clock.seconds()
+
+    @property
+    def clock_time(self) -> float:
+        """What its clocks go by: for an evening the server's own time, for days that of the wall."""
+        return float(self.services.seconds()) if isinstance(self.clocks, DayClocks) else self.now
 
     def may_chat(self, session: ClientSession) -> bool:
         """Whether somebody has not said too much of late."""
@@ -266,16 +280,25 @@ class GameTable:
         """Write what is kept of the table, and more; then go on with it."""
 
         def written() -> None:
-            self.stored = stored
+            self.take(stored)
             then()
 
         self.commit((table_row(stored.id, to_bytes(stored)), *writes), written, refused, unseen=unseen)
+
+    def take(self, stored: StoredTable) -> None:
+        """This is what is kept from now on."""
+        self.stored = stored
+        if isinstance(self.clocks, DayClocks):
+            self.clocks.kept, self.clocks.hours = stored.pace or None, hours_of(stored)
 
     def pause(self, note: str) -> None:
         """Stop the clocks and say why; once, or the repeats would tell how often somebody has tried in private."""
         before = (self.paused, self.note)
         self.paused, self.note = True, note[:400]
-        self.clocks.run(set(), self.now)
+        if isinstance(self.clocks, DayClocks):
+            self.clocks.halt(self.services.seconds(), halted=True)
+        else:
+            self.clocks.run(set(), self.now)
         if (self.paused, self.note) != before:
             self.tell_all()
 
@@ -322,6 +345,8 @@ class GameTable:
         if self.live_game is not None:
             self.saved_clocks, self.left_at = self.clocks, self.standing()
             self.live_game, self.loaded = None, False
+            if self.clock_timer is not None and self.clock_timer.active():
+                self.clock_timer.cancel()  # the table wakes when a clock for days has run out (due_tables.py)
 
     def standing(self) -> TableStanding | None:
         """How far the game is; None: it lies in the journal, and nobody has looked at it since the server started."""
@@ -339,25 +364,48 @@ class GameTable:
         whatif = None if stored.branch is None else stored.branch.whatif
         watchers = len(self.watchers)
         note = self.note or (phrase("server.adjourned") if self.adjourned else "")
-        return TableMessage(stored.id, self.status, terms, seats, game, stored.games, watchers, note, whatif)
+        return TableMessage(
+            stored.id, self.status, terms, seats, game, stored.games, watchers, note, whatif, self._coming()
+        )
+
+    def _coming(self) -> Battle | UnsetType:
+        """§25.2  The next battle of a campaign, once this one is over."""
+        stored, live_game = self.stored, self.live_game
+        cards = self.services.sets.get(stored.terms.cards)
+        if stored.status != "over" or part_of(stored) is None or live_game is None or cards is None:
+            return UNSET
+        name = live_game.begun.game
+        if self._came[0] != name:
+            self._came = (name, coming(stored.terms, cards, live_game.game, name) or UNSET)
+        return self._came[1]
 
     def _seat(self, place: int) -> Seat:
-        seat, seat_state = self.stored.seats[place], self.seat_states[place]
-        clocks = self.clocks.milliseconds(self.now)
+        seat, seat_state, now = self.stored.seats[place], self.seat_states[place], self.clock_time
+        clocks = self.clocks.milliseconds(now)
         left = None if clocks is None else clocks[place]
+        pace = self.clocks.shown(place, int(now)) if isinstance(self.clocks, DayClocks) else UNSET
         if seat is None:
-            return Seat("", b"", None, False, False, False, left, False, False)
+            return Seat("", b"", None, False, False, False, left, False, False, pace)
         side = None if self.live_game is None else int(self.live_game.side(place))
         return Seat(
             known_as(self.stored, place), seat.key, side, seat_state.session is not None, seat.bot,
-            seat_state.stand_in is not None, left, self.clocks.running(place), seat.rematch,
+            seat_state.stand_in is not None, left, self.clocks.running(place, now), seat.rematch,
+            pace,
         )
 
 
-def full_bank(stored: StoredTable) -> tuple[float, float] | None:
-    """The clocks at the beginning of a game."""
+def full_clocks(stored: StoredTable, services: TableServices) -> Clocks | DayClocks:
+    """The clocks at the beginning of a game; those for days as they are kept, wherever they are."""
+    if stored.terms.pace:
+        return DayClocks(stored.terms.pace, stored.pace or None, hours_of(stored), services.stops)
     bank = float(stored.terms.bank)
-    return (bank, bank) if bank else None
+    return Clocks((bank, bank) if bank else None)
+
+
+def hours_of(stored: StoredTable) -> Both:
+    """The hours that both players have chosen."""
+    first, second = [None if seat is None else seat.hours or None for seat in stored.seats]
+    return first, second
 
 
 def _last(stored: StoredTable, place: int) -> int:

@@ -15,12 +15,12 @@ from ironbottom.wire.messages import Commit, Reveal
 
 from ..store.journal import without_games
 from ..transport.session import ClientSession
-from .clocks import Clocks
+from .clock.day_clocks import first_pace
 from .countersign import rows
 from .live_game import begin
 from .play_handlers import speak
 from .stored_table import StoredSeat, StoredTable, StoredToss, part_of
-from .table import GameTable, done, full_bank, not_stored, refuse
+from .table import GameTable, done, full_clocks, not_stored, refuse
 from .toss import InvalidStep, begun, committed, engine, opened, revealed, toss, tossed
 
 KEPT = 2  # games of a table: the one that goes on, and the last before it, whose transcript can be fetched
@@ -43,12 +43,13 @@ def start(table: GameTable, then: Callable[[], None], refused: Callable[..., Non
 
     def written() -> None:
         table.live_game = None
+        table.services.passed_on(table)
         then()
         table.tell_all()
         for place in (0, 1):
             remind(table, place)
 
-    table.keep(stored, written, refused)
+    table.keep(stored, written, refused, *table.services.handed_over(stored, None, stored.games + 1))
 
 
 def _with_next_battle(table: GameTable) -> StoredTable:
@@ -119,17 +120,23 @@ def _begin(table: GameTable, place: int, session: ClientSession, seq: int, toss:
     taken = begin(entry, toss.share, cards)
     stored = replace(stored, status="playing", games=stored.games + 1, toss=toss, offer=None, offered=0)
     stored = replace(stored, seats=(_fresh(stored.seats[0]), _fresh(stored.seats[1])))
-    table.clocks = Clocks(full_bank(stored))
+    if stored.terms.pace:
+        asked = [taken.live_game.place(side) for side in taken.live_game.game.asked]
+        stored = replace(stored, pace=first_pace(stored.terms.pace, asked, services.seconds()))
+    else:
+        table.clocks = full_clocks(stored, services)
     for seat_state in table.seat_states:
         seat_state.heads.clear()  # nobody shall sign a head of another game
 
     def written() -> None:
         table.live_game = taken.live_game
+        table.services.passed_on(table)
         done(session, table.seat_states[place], seq)
         table.tell_all()
         speak(table, taken, "nobody")
 
-    writes = rows(table, taken, stored.games, place, seq)
+    passes = table.services.handed_over(stored, taken.live_game, stored.games)
+    writes = (*rows(table, taken, stored.games, place, seq), *passes)
     part = part_of(stored)
     kept = KEPT if part is None else max(KEPT, part.number)  # all of a campaign
     if stored.games > kept:

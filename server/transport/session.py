@@ -10,17 +10,26 @@ from typing import Any, Protocol
 
 from ironbottom.keys import PUBLIC
 from ironbottom.language import _
+from ironbottom.wire.advising import Advise
 from ironbottom.wire.cleaning import chosen_name
 from ironbottom.wire.messages import (
     Bye,
+    Call,
     Challenge,
+    Create,
     Hello,
+    Join,
     Login,
     Malformed,
     Message,
+    Orders,
     Ping,
     Pong,
     Refused,
+    Rematch,
+    Reply,
+    Resign,
+    Say,
     Unknown,
     Welcome,
 )
@@ -30,6 +39,7 @@ from ..runtime.metrics import UNREAD, Metrics
 from ..runtime.rate_limits import TokenBucket
 from . import login
 
+BY_HAND = (Reply, Resign, Orders, Rematch, Say, Advise, Create, Join, Call)  # a client says all else by itself, too
 PATIENCE = 60  # messages beyond what one may send that are refused; then the connection ends
 
 
@@ -69,8 +79,10 @@ class ClientSession:
         "_now",
         "_session",
         "_transport",
+        "acted",
         "address",
         "bot",
+        "came",
         "glances",
         "key",
         "looks",
@@ -93,6 +105,7 @@ class ClientSession:
         self._nonce, self._held, self._hung_up = b"", b"", False
         self.address, self.web = address, isinstance(wire, Web)
         self.key, self.name, self.bot = bytes(PUBLIC), "", False
+        self.came = self.acted = now()  # when he did something by hand: by that he is taken to be looking
         self.seats: dict[str, Any] = {}  # the lobby's own: what this client takes part in, by table
         self.looks: TokenBucket | None = None  # likewise: how often it may still come to look on
         self.glances: TokenBucket | None = None  # and ask how tables stand
@@ -177,6 +190,8 @@ class ClientSession:
         elif isinstance(message, Login):
             self._log_in(message)
         else:
+            if isinstance(message, BY_HAND):
+                self.acted = self._now()
             self._lobby.hear(self, message)
 
     def _slow_down(self, message: Any, too_many: int) -> None:

@@ -28,6 +28,7 @@ from tests.bench import (
     measure_reviews,
     measure_rungs,
     measure_shares,
+    measure_slow,
     measure_start,
     measure_statistics,
     measure_strangers,
@@ -62,6 +63,7 @@ MEASUREMENTS: dict[str, tuple[str, Callable[[Run], list[Row]]]] = {
     "terminal": ("the client in a terminal", measure_terminal.measure),
     "page": ("the page in a browser", measure_page.measure),
     "wire": ("the server beside a bare echo", measure_wire.measure),
+    "slow": ("ten thousand games by the day on one server", measure_slow.measure),
     "strangers": ("a server that strangers have filled", measure_strangers.measure),
 }
 WITH_PEERS = {"games", "clones"}

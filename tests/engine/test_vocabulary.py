@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from ironbottom.vocabulary import EVENTS, FILES, TABLES, for_page, for_page_later, texts
+from ironbottom.vocabulary import (
+    EVENTS,
+    FILES,
+    TABLES,
+    for_page,
+    for_page_even,
+    for_page_later,
+    for_page_notifying,
+    texts,
+)
 from ironbottom.windows import WINDOWS
 
 
@@ -20,8 +29,10 @@ def test_the_catalogues_get_every_text_with_its_file() -> None:
 
 
 def test_the_page_gets_all_of_it_and_what_each_window_decides() -> None:
-    page, fetched = for_page(), for_page_later()
-    assert {*page, *fetched} == {"events", "windows", *TABLES}
-    assert not {*page} & {*fetched}
+    rooms = [for_page(), for_page_later(), for_page_even(), for_page_notifying()]
+    page = rooms[0]
+    every = [name for room in rooms for name in room]
+    assert {*every} == {"events", "windows", *TABLES}
+    assert len(every) == len({*every})  # each comes once
     assert page["windows"] == {n: window.decides for n, window in WINDOWS.items()}
     assert all(page["windows"].values())

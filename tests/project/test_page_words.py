@@ -80,17 +80,21 @@ def test_what_questions_and_cards_say_is_among_it() -> None:
     special = catalogue.special_texts()
     assert {"Rules of this table", "Semper Fi", "Long Lance"} & special == {"Semper Fi", "Long Lance"}
     assert not first & later
-    assert not special & (first | later)
+    even = catalogue.even_texts()
+    assert {"Make it even for us", "Your strength", "Semper Fi"} & even == {"Make it even for us", "Your strength"}
+    assert not special & (first | later | even)
+    assert not even & (first | later)
 
 
 def test_a_page_that_is_behind_its_language_is_named(page: Path, tmp_path: Path) -> None:
     (page / "module.js").write_text(MODULE, "utf-8")
     file = po(tmp_path, 'msgid "said plainly"\nmsgstr "はっきり"')
-    first, later, special, editor, lessons = catalogue.stale_pages([file])
+    first, later, special, editor, even, lessons = catalogue.stale_pages([file])
     assert first.startswith("web/words/ja.json")
     assert later.startswith("web/words/ja-later.json")
     assert special.startswith("web/words/special-ja.json")
     assert editor.startswith("web/words/editor-ja.json")
+    assert even.startswith("web/words/even-ja.json")
     assert lessons.startswith("web/words/ja-lessons.json")
     for words, right in catalogue.page_files(file):
         words.parent.mkdir(exist_ok=True)

@@ -34,7 +34,7 @@ from ironbottom.catalog import SECTION, card_set, cards_by_id
 from ironbottom.flow import Procedure
 from ironbottom.language import DOMAIN
 from ironbottom.printed import EventCard
-from ironbottom.vocabulary import TABLES, texts_for_later
+from ironbottom.vocabulary import TABLES, for_page_even, for_page_later, for_page_notifying, texts_for_later
 from ironbottom.vocabulary import texts as vocabulary_texts
 from tests import ROOT
 from tests.tools import lesson
@@ -46,8 +46,11 @@ FOLDERS = ("client", "ironbottom", "server")
 PAGE = ROOT / "client" / "web"
 OPENED = ("shell/review/", "shell/puzzles/", "start/games/")  # rooms that are fetched when somebody opens them
 EDITOR = tuple([f"editor/{name}.js" for name in ("carrying", "checking", "editor", "screen", "settings", "share")])
-SPECIAL = ("start/special.js", "tables/special_sheet.js", "text/table_rules.js")
+SPECIAL = ("terms/special.js", "tables/special_sheet.js", "text/table_rules.js")
+EVEN = tuple([f"terms/{name}.js" for name in ("bid", "even", "even_words", "handicap", "rating", "strength")])
+NOTIFYING = ("install/notifying.js", "install/push.js")
 FAULTS = "battle_faults"  # a table of the vocabulary that the editor alone says
+ROOMS = ("special", "editor", "even", "notifying")  # parts that bring words of their own
 PAGE_WORDS = PAGE / "base" / "language" / "words"  # what the page reads: a .json for each language
 WINDOWS_FILE = "ironbottom/windows.py"
 LESSONS_FILE = "client/tutorial/lesson.yaml"
@@ -251,7 +254,7 @@ def page_texts() -> tuple[set[str], set[str]]:
         {text if isinstance(text, str) else text[0] for text, _file in said}
         for said in ((*at_once, *vocabulary(), *prompts(), *windows), (*opened, *printed()))
     ]
-    fetched = special_texts() | editor_texts()
+    fetched = special_texts() | editor_texts() | even_texts() | notifying_texts()
     first -= fetched
     return first, later - first - fetched
 
@@ -260,7 +263,7 @@ def special_texts() -> set[str]:
     """What comes with later_words.js, and what the modules say that import it, if nobody else does."""
     everywhere = {text for text, file in marked_by_page() if not file.endswith((*SPECIAL, *EDITOR))}
     own = {text for text, file in marked_by_page() if file.endswith(SPECIAL) and isinstance(text, str)}
-    return (own | texts_for_later()) - everywhere - {*TABLES[FAULTS].values()}
+    return (own | texts_for_later(for_page_later())) - everywhere - {*TABLES[FAULTS].values()}
 
 
 def editor_texts() -> set[str]:
@@ -269,6 +272,21 @@ def editor_texts() -> set[str]:
     elsewhere = {text for text, file in vocabulary() if text not in TABLES[FAULTS].values()}
     own = {text for text, file in marked_by_page() if file.endswith(EDITOR) and isinstance(text, str)}
     return (own | {*TABLES[FAULTS].values()}) - everywhere - elsewhere
+
+
+def even_texts() -> set[str]:
+    """What comes with a player's strength and with what makes two even, if nobody else says it."""
+    everywhere = {text for text, file in marked_by_page() if not file.endswith(EVEN)}
+    own = {text for text, file in marked_by_page() if file.endswith(EVEN) and isinstance(text, str)}
+    return (own | texts_for_later(for_page_even())) - everywhere - texts_for_later(for_page_later())
+
+
+def notifying_texts() -> set[str]:
+    """What comes for whoever wants to be told while he is away, if nobody else says it."""
+    everywhere = {text for text, file in marked_by_page() if not file.endswith(NOTIFYING)}
+    own = {text for text, file in marked_by_page() if file.endswith(NOTIFYING) and isinstance(text, str)}
+    tables = {text for table in for_page_notifying().values() for text in table.values()}
+    return (own | tables) - everywhere
 
 
 def page_catalogue(catalogue: Catalog, wanted: set[str]) -> str:
@@ -291,8 +309,9 @@ def page_lessons(catalogue: Catalog) -> str:
 def page_files(file: Path) -> Iterator[tuple[Path, str]]:
     """Where the page reads the language of a .po, and what: the words for the beginning, those for later, lessons."""
     language, catalogue = file.parent.parent.name, read(file)
-    names = (f"{language}.json", f"{language}-later.json", f"special-{language}.json", f"editor-{language}.json")
-    for name, wanted in zip(names, (*page_texts(), special_texts(), editor_texts()), strict=True):
+    names = (f"{language}.json", f"{language}-later.json", *[f"{name}-{language}.json" for name in ROOMS])
+    rooms = (special_texts(), editor_texts(), even_texts(), notifying_texts())
+    for name, wanted in zip(names, (*page_texts(), *rooms), strict=True):
         yield PAGE_WORDS / name, page_catalogue(catalogue, wanted)
     yield PAGE_WORDS / f"{language}-lessons.json", page_lessons(catalogue)
 

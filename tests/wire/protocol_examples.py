@@ -32,7 +32,19 @@ from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
 from ironbottom.wire.messages import Message
+from ironbottom.wire.notifying import (
+    ConfirmSubscription,
+    ListSubscriptions,
+    Remind,
+    Subscribe,
+    Subscription,
+    Subscriptions,
+    TrySubscription,
+    Unsubscribe,
+    Way,
+)
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.pace import Hours, SetHours, Vacation
 from ironbottom.wire.signing import (
     ACCEPT,
     COUNTERSIGN,
@@ -112,6 +124,20 @@ def _advice() -> Advice:
     return Advice(18, o.TABLE, 4, (best,), 64, given, True)
 
 
+def _notifying() -> list[Message]:
+    """How Ada is told that a game waits for her."""
+    ways: tuple[Way, ...] = ("webhook", "discord", "slack", "ntfy", "matrix", "push", "feed")
+    mine = (
+        Subscription("9f6a1c0de2b34a58", "ntfy", "ntfy.sh/ada-iron-bottom", "on"),
+        Subscription("0b7d52e8c1f94e36", "webhook", "example.org …hook", "off", "It answers with the error 503."),
+    )
+    return [
+        ListSubscriptions(20), Subscribe(21, "ntfy", "https://ntfy.sh/ada-iron-bottom"),
+        ConfirmSubscription(22, "5d1e0f7a9c3b2468", "K7WQ4MZT"), TrySubscription(23, mine[1].id),
+        Unsubscribe(24, mine[1].id), Remind(25, 24), Subscriptions(21, mine, 24, ways, b"\x04" + o.drawn("push", 64)),
+    ]
+
+
 def _others() -> list[Message]:
     """One of each kind that does not occur in the opening."""
     countersign, receipt = _signed()
@@ -127,7 +153,9 @@ def _others() -> list[Message]:
         m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), _scenes(), Study(18, o.TABLE, curve=True),
         Studied(18, o.TABLE, 0, 40, 518, ((0, 0, "US", 0.3745), (1, 0, "US", 0.3751))),
         m.PlayOn(18, o.drawn("another request", 16), o.TERMS, o.TABLE, 131, "us", fresh=True),
+        SetHours(20, o.TABLE, Hours(18, "Asia/Tokyo")), Vacation(21, o.TABLE, away=True),
         m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(), *_agreeing(),
+        *_notifying(),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]
 

@@ -40,13 +40,14 @@ class KeptOrders:
 class Outlook:
     """One question, for the side that is asked."""
 
-    __slots__ = ("_aboard", "_foe_aboard", "_foes", "_near", "card_facts", "enemy", "g", "lies_open", "me", "orders",
-                 "own", "shape", "their")
+    __slots__ = ("_aboard", "_foe_aboard", "_foes", "_near", "battle", "card_facts", "enemy", "g", "lies_open", "me",
+                 "orders", "own", "shape", "their")
 
     def __init__(self, g: Game, side: Side, shape: Shape, card_facts: CardFacts, orders: KeptOrders) -> None:
         state = g.state
         self.orders = orders
         self.lies_open = state.cards.options.open_table  # §23.20
+        self.battle = state.cards.battle  # §24
         self.g, self.me, self.enemy, self.shape, self.card_facts = g, side, side.enemy, shape, card_facts
         self.own: Forces = g.forces[side]
         veiled = state.shown is not None and state.phasing is not side
@@ -186,6 +187,8 @@ class Outlook:
         lead = self.lead
         if lead:
             return lead > 0
+        if self.battle is not None:
+            return self.battle.ties is self.me  # §24.5
         bases = self.own.bases if self.me is Side.US else self.their.bases
         holds = any(b.card.decides_ties and b.line is FRONT[Side.US] for b in bases.values())
         return holds is (self.me is Side.US)
@@ -198,9 +201,13 @@ class Outlook:
 
     def turns_left(self) -> int:
         """§11.2  Turns of mine that are left, this one counted, if the enemy retreats in all of his."""
-        homes = self.card_facts.homes
+        battle, homes = self.battle, self.card_facts.homes
         mine, theirs = homes[self.me].drawn, homes[self.enemy].drawn + 1
-        return 1 + min(len(self.own.air_deck) // max(1, mine), len(self.their.air_deck) // max(1, theirs))
+        draws = 1 + min(len(self.own.air_deck) // max(1, mine), len(self.their.air_deck) // max(1, theirs))
+        if battle is None:
+            return draws
+        left = (battle.turns - self.g.state.turn + self.phasing + 1) // 2  # §24.4
+        return min(draws, left) if battle.decks else left
 
     def target(self) -> Base | None:
         """The base of mine that is landed on."""

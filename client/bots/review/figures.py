@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-FORMAT = 3  # of what is kept; it moves too when the judge comes to other verdicts
+FORMAT = 4  # of what is kept; it moves too when the judge comes to other verdicts
 
 
 class CurvePoint(Struct, frozen=True):

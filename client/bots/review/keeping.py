@@ -39,7 +39,8 @@ def key_of(game: FinishedTranscript, work: Thoroughness) -> str:
 
 def _learned() -> list[bytes]:
     """The hashes of the weights of the value, and of how players deploy."""
-    learned = (files(weights.__package__) / weights.SHIPPED, files(light) / deployments.SHIPPED)
+    value = files(weights.__package__)
+    learned = (value / weights.SHIPPED, value / weights.BATTLES / weights.SHIPPED, files(light) / deployments.SHIPPED)
     return [sha256(file.read_bytes()).digest() for file in learned]
 
 

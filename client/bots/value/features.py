@@ -65,7 +65,16 @@ def dice(ability: Ability) -> float:
 
 
 def turns_left(state: State) -> int:
-    """§11.2  How many turns begin after this one if nobody draws by an event: a deck too short ends the game."""
+    """How many turns begin after this one, if nobody draws by an event: until a deck is too short, or the last turn."""
+    battle = state.cards.battle
+    if battle is None:
+        return _turns_of_decks(state)
+    last = max(0, battle.turns - state.turn)  # §24.4
+    return min(last, _turns_of_decks(state)) if battle.decks else last
+
+
+def _turns_of_decks(state: State) -> int:
+    """§11.2  A deck that does not hold the cards ends the game."""
     left = []
     for side in SIDES:
         home, forces = state.cards.side(side).home, state.forces[side]
@@ -123,7 +132,9 @@ def keeping(card: AirplaneCard | EventCard) -> float:
 
 
 def tie(state: State) -> Side:
-    """§11.3  Who wins on equal VP."""
+    """§11.3, §24.5  Who wins on equal VP."""
+    if state.cards.battle is not None:
+        return state.cards.battle.ties
     front = FRONT[Side.US]
     holds = any(b.card.decides_ties and b.line is front for b in state.forces[0].bases.values())
     return Side.US if holds else Side.JP

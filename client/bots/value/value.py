@@ -1,4 +1,7 @@
-"""The chance that the US wins from a position: a small net over named features and the clock."""
+"""The chance that the US wins from a position: small nets over named features and the clock.
+
+One is for whole games, one for battles (§24), which are told more: how they are counted, and what their end brings.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +13,38 @@ from ironbottom.flow import Game
 from ironbottom.state import State
 from ironbottom.words import Side
 
-from .features import INPUTS, Figures, as_valued, clock, features, turns_left
-from .weights import Weights, numbers, shipped
+from .features import Figures, as_valued
+from .stakes import inputs
+from .weights import Weights, numbers, shipped, shipped_for_battles
 
 Node = tuple[float, tuple[float, ...]]  # what it begins with, and the weight of each input
+
+
+class ValueNet:
+    """What inputs come to by these weights."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+        columns = zip(*map(numbers, weights.first.values()), strict=True)
+        self.first: tuple[Node, ...] = tuple(zip(numbers(weights.first_bias), columns, strict=True))
+        rows = map(numbers, weights.second)
+        self.second: tuple[Node, ...] = tuple(zip(numbers(weights.second_bias), rows, strict=True))
+        self.last: Node = (weights.last_bias, numbers(weights.last))
+
+    def said(self, figures: Figures) -> float:
+        """The logarithm of the odds."""
+        hidden = [max(0.0, bias + sum(map(mul, row, figures))) for bias, row in self.first]
+        hidden = [max(0.0, bias + sum(map(mul, row, hidden))) for bias, row in self.second]
+        bias, row = self.last
+        found: float = bias + sum(map(mul, row, hidden))
+        return max(-30.0, min(30.0, found))
 
 
 class Value:
     """What positions are worth by these weights.  It keeps nothing of the positions that it is asked about."""
 
-    def __init__(self, weights: Weights) -> None:
-        self.weights = weights
-        columns = zip(*[numbers(weights.first[name]) for name in INPUTS], strict=True)
-        self.first: tuple[Node, ...] = tuple(zip(numbers(weights.first_bias), columns, strict=True))
-        rows = map(numbers, weights.second)
-        self.second: tuple[Node, ...] = tuple(zip(numbers(weights.second_bias), rows, strict=True))
-        self.last: Node = (weights.last_bias, numbers(weights.last))
+    def __init__(self, whole: ValueNet, battles: ValueNet) -> None:
+        self.whole, self.battles = whole, battles
 
     def of(self, state: State) -> float:
         """The chance from 0 to 1 that the US wins; every card of the position counts, so it must be no secret here."""
@@ -39,19 +58,8 @@ class Value:
 
     def logit(self, state: State) -> float:
         """The logarithm of the odds."""
-        return self.weighed(features(state), None if state.setting_up else turns_left(state))
-
-    def weighed(self, figures: Figures, left: int | None) -> float:
-        """That of features with so many turns left; None: in the set-up."""
-        return self.said([*figures, *clock(left)])
-
-    def said(self, inputs: Figures) -> float:
-        """What the net makes of its inputs."""
-        hidden = [max(0.0, bias + sum(map(mul, row, inputs))) for bias, row in self.first]
-        hidden = [max(0.0, bias + sum(map(mul, row, hidden))) for bias, row in self.second]
-        bias, row = self.last
-        found: float = bias + sum(map(mul, row, hidden))
-        return max(-30.0, min(30.0, found))
+        net = self.whole if state.cards.battle is None else self.battles
+        return net.said(inputs(state))
 
 
 def chance(logit: float) -> float:
@@ -62,4 +70,4 @@ def chance(logit: float) -> float:
 @cache
 def shipped_value() -> Value:
     """By the weights that come with the program; made once."""
-    return Value(shipped())
+    return Value(ValueNet(shipped()), ValueNet(shipped_for_battles()))

@@ -5,24 +5,28 @@
       lead: "0.2113 -0.0841 0.1902 ..."
 
 It is a small net: what the inputs (features, and the clock) come to in each of the first hidden nodes, what those come
-to in each of the second, and what those come to in the end, each sum below 0 counting as 0 on the way.
+to in each of the second, and what those come to in the end, each sum below 0 counting as 0 on the way.  Weights of
+battles have more inputs (stakes) than those of whole games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from math import isfinite
 
 from msgspec import Struct, ValidationError, convert
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from ironbottom.language import _
 from ironbottom.strict_yaml import CardError, read
 
 from .features import INPUTS
+from .stakes import BATTLE_INPUTS
 
-SHIPPED = "weights.yaml"
+SHIPPED, BATTLES = "weights.yaml", "battles"  # a file, and the folder of the one for battles
+
+Names = Sequence[str]
 
 
 class WeightsError(ValueError):
@@ -32,8 +36,8 @@ class WeightsError(ValueError):
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that a value hangs on, and where it came from.  Numbers in a row stand in one text, with spaces between."""
 
-    set: str  # of cards
-    cards: str  # the fingerprint of that set
+    set: str  # of cards; where there are several, each by its name
+    cards: str  # the fingerprints of those sets
     trained: str  # the day
     seed: str  # of the games
     games: int
@@ -50,12 +54,18 @@ class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def shipped() -> Weights:
-    """The weights of this project."""
+    """The weights of this project, of whole games."""
     return parsed(SHIPPED, (files(__package__) / SHIPPED).read_text("utf-8"))
 
 
-def parsed(file: str, text: str) -> Weights:
-    """The weights that a file holds.  Raises WeightsError."""
+def shipped_for_battles() -> Weights:
+    """Those of battles."""
+    text = (files(__package__) / BATTLES / SHIPPED).read_text("utf-8")
+    return parsed(f"{BATTLES}/{SHIPPED}", text, BATTLE_INPUTS)
+
+
+def parsed(file: str, text: str, inputs: Names = INPUTS) -> Weights:
+    """The weights of these inputs that a file holds, in their order.  Raises WeightsError."""
     try:
         found = convert(read(file, text), Weights, strict=False)
     except CardError as error:
@@ -64,17 +74,17 @@ def parsed(file: str, text: str) -> Weights:
         raise _wrong(file, str(error), _("the fields of the file that comes with the program")) from None
     if not 0.0 <= found.start <= 1.0:
         raise _wrong(file, f"start {found.start}", _("a chance from 0 to 1"))
-    _named(file, found)
+    _named(file, found, inputs)
     _whole(file, found)
-    return found
+    return replace(found, first={name: found.first[name] for name in inputs})
 
 
-def _named(file: str, found: Weights) -> None:
+def _named(file: str, found: Weights, inputs: Names) -> None:
     """One row of numbers for each input."""
     for name in found.first:
-        if name not in INPUTS:
+        if name not in inputs:
             raise _wrong(file, _("weights of {name}").format(name=name[:40]), _("those of an input that there is"))
-    for name in INPUTS:
+    for name in inputs:
         if name not in found.first:
             raise _wrong(file, _("no weights of {name}").format(name=name), _("those of every input"))
 
@@ -85,7 +95,7 @@ def _whole(file: str, found: Weights) -> None:
     if min(found.hidden) < 1 or len(found.second) != second:
         given = _("{n} rows for hidden {nodes}").format(n=len(found.second), nodes=list(found.hidden))
         raise _wrong(file, given, _("a row for each of the second hidden nodes"))
-    rows = [(name, found.first[name], first) for name in INPUTS]
+    rows = [(name, row, first) for name, row in found.first.items()]
     rows += [(f"second {n}", row, first) for n, row in enumerate(found.second, 1)]
     rows += [("first_bias", found.first_bias, first), ("second_bias", found.second_bias, second)]
     for name, row, nodes in [*rows, ("last", found.last, second), ("last_bias", str(found.last_bias), 1)]:
@@ -122,7 +132,7 @@ def written(weights: Weights) -> str:
     lines = ["# Made by python -m ironbottom.client.launch.arena.training; README.md says what it tells."]
     for name, value in fields.items():
         if name == "first":
-            lines += ["first:", *[f'  {one}: "{weights.first[one]}"' for one in INPUTS]]
+            lines += ["first:", *[f'  {one}: "{row}"' for one, row in weights.first.items()]]
         elif name == "second":
             lines += ["second:", *[f'  - "{one}"' for one in weights.second]]
         else:

@@ -9,6 +9,7 @@ ABOUT = {
     "tutorial": N_("Learn the game: short lessons in a first game, which can be left and gone on with."),
     "play": N_("Play against a bot on this computer."),
     "resume": N_("Go on with a game that was left or interrupted."),
+    "notify": N_("Be told, while you are away, that a game waits for you: by e-mail, ntfy, a webhook and more."),
     "host": N_("Make a table on this computer, invite a friend, and play."),
     "join": N_("Take a seat at a friend's table, or look on."),
     "bot": N_("Let a bot take a seat at a table."),

@@ -23,7 +23,7 @@ from ...console.output import complain, say
 from ...storage.card_sets import BATTLES, USUAL_SET, MeasuredBattle, battle_of, cards_of, measured
 from ...text.card_text import table
 from ...text.sanitize import printed_name, sanitize
-from ..battle_making import add_edit, add_new
+from ..battle_making import add_edit, add_link, add_new
 from . import ABOUT
 
 DONE, FAILED = 0, 1
@@ -35,6 +35,7 @@ examples:
   ironbottom battles check my-battle.yaml
   ironbottom battles new --from game.ibss@131 --turns 4 --out my-battle.yaml
   ironbottom battles edit my-battle.yaml
+  ironbottom battles link my-battle.yaml                      (to be shared)
   ironbottom battles export my-battle.yaml > my-battle.json   (for the page)
   ironbottom arena --balance --battle my-battle.yaml --games 400
 """)
@@ -57,6 +58,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     check.set_defaults(run=run, battles=_check)
     add_new(commands, run)
     add_edit(commands, run)
+    add_link(commands, run)
     about = _("Print a battle as JSON, as the page and other programs read it.")
     export = _parser(commands, "export", about, _("example:\n  ironbottom battles export my-battle.yaml > my.json\n"))
     export.add_argument("name", metavar=BATTLES, help=_("a battle of the list, or a file of your own"))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from importlib import import_module
 
 from ironbottom.language import N_, _
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.pace import MOST
 from ironbottom.wire.public_address import BadPublicAddress, public_address
 
 from ...console.output import complain
@@ -19,7 +21,9 @@ from ...launch.table_options import (
     add_side,
     add_special,
     made_even,
+    points,
 )
+from ..own_strength import own_strength
 from . import ABOUT
 
 MOST_MINUTES = 1440
@@ -29,7 +33,9 @@ EXAMPLES = N_("""\
 examples:
   ironbottom host
   ironbottom host --side us --bank 60
+  ironbottom host --at play.example.org --days 3 --added 12 --hours 10 --vacation 14
   ironbottom host --option long-lance --option fuel:24
+  ironbottom host --side jp --even --strength 640   (rules that make it even)
   ironbottom host --battle cape-esperance
   ironbottom host --address my-house.example.org
   ironbottom host --remote
@@ -79,6 +85,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
            help=_("what is done when a player is away (default: wait; with --bank: clock)"))
     option("--bank", type=minutes, default=0, metavar="MIN",
            help=_("minutes of thinking for each side in the whole game; 0: without a clock (default: 0)"))
+    _add_days(command)
     option("--advice", action="store_true", help=_("both of you may ask for advice, which your friend is shown first"))
     add_offers(command)
     option("--no-spectators", dest="spectators", action="store_false", help=phrase("terms.nobody_looks_on"))
@@ -87,10 +94,36 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
            help=_("a spoken code that works through routers; needs one more package (client/net/REMOTE.md)"))
     add_cards(command)
     add_special(command, lists=True)
+    option("--strength", type=points, metavar="POINTS",
+           help=_("with --even: how strong your friend is, in points above the bot random (`ironbottom games`)"))
     add_name(command)
     add_least(command, 400)
     add_client(command)
-    command.set_defaults(run=run)
+    command.set_defaults(run=run, own_strength=own_strength)
+
+
+def _add_days(command: argparse.ArgumentParser) -> None:
+    """The clocks of a game by the day."""
+    days = command.add_argument_group(_("a game by the day, in place of --bank"))
+    option = days.add_argument
+    option("--days", type=partial(whole, least=1, most=MOST), default=0, metavar="N",
+           help=_("days of thinking for each side at the beginning, 1 to 60"))
+    option("--added", type=partial(whole, least=0, most=168), default=12, metavar="HOURS",
+           help=_("hours that a side gets at each of its turns (default: 12)"))
+    option("--ceiling", type=partial(whole, least=1, most=MOST), default=0, metavar="DAYS",
+           help=_("days that its time is filled up to (default: twice --days)"))
+    option("--hours", type=partial(whole, least=1, most=24), default=24, metavar="N",
+           help=_("hours of each day in which the clock of a player runs; he says from when on (default: 24)"))
+    option("--vacation", type=partial(whole, least=0, most=MOST), default=0, metavar="DAYS",
+           help=_("days of vacation that each player may take (default: 0)"))
+
+
+def whole(text: str, least: int, most: int) -> int:
+    """A whole number between two."""
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and least <= int(text) <= most):
+        told = _("found {text}; allowed is a whole number from {least} to {most}")
+        raise argparse.ArgumentTypeError(told.format(text=repr(text[:20]), least=least, most=most))
+    return int(text)
 
 
 def _add_reach(command: argparse.ArgumentParser) -> None:
@@ -124,12 +157,18 @@ def minutes(text: str) -> int:
 
 def fault(args: argparse.Namespace) -> str:
     """What does not go together; "": everything does."""
-    if args.absent == "clock" and not args.bank:
+    if args.bank and args.days:
+        return _("--bank and --days exclude each other: one is a clock for an evening, the other one for days.")
+    if args.ceiling and args.ceiling < args.days:
+        return _("--ceiling is below --days: time is filled up to no less than it begins with.")
+    if args.absent == "clock" and not args.bank and not args.days:
         return _("--absent clock needs a clock: give each side its minutes with --bank, or choose wait or bot.")
     if args.at and (args.remote or args.address):
         return _("--remote and --address lead to this computer: leave them out, or leave out --at.")
     if args.public and (args.at or not args.web):
         return _("--public is for links to the page of this computer: add --web and leave out --at, or leave it out.")
+    if args.strength is not None and args.even is None:
+        return _("--strength is how strong your friend is, for --even: add that, or leave it out.")
     return ""
 
 

@@ -10,6 +10,7 @@ from ironbottom.language import N_, _
 from ...console.output import complain
 from ...launch.rungs import with_ladder
 from ...launch.table_options import (
+    USUAL_BOT,
     add_cards,
     add_client,
     add_least,
@@ -19,10 +20,11 @@ from ...launch.table_options import (
     made_even,
     seed,
 )
+from ..own_strength import own_strength
 from . import ABOUT
 
 USAGE = 2
-BOT, USUAL = "mate", ("either", "core", 0)  # side, set and least time where nothing is said of them
+BOT, USUAL = USUAL_BOT, ("either", "core", 0)  # side, set and least time where nothing is said of them
 
 EXAMPLES = N_("""\
 examples:
@@ -31,11 +33,13 @@ examples:
   ironbottom play --web           (in the browser)
   ironbottom play --battle cape-esperance
   ironbottom play --option radar --option fuel:24
+  ironbottom play --side us --bot ensign --even   (rules that make it even)
 
 the game is kept at every moment: leave it with quit or Ctrl-C, go on with
   ironbottom resume
 
-with nothing behind it, it asks at a terminal whether to learn, to play with advice, or to play.
+with nothing behind it, it asks at a terminal whether to learn, to play with advice, to play, or to go on with a
+campaign that stands.
 
 the same deck and the same dice again, for practice (whoever has the seed can know every card):
   ironbottom play --seed 1942
@@ -59,7 +63,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_name(command)
     add_least(command, 0)
     add_client(command)
-    command.set_defaults(run=run)
+    command.set_defaults(run=run, own_strength=own_strength)
 
 
 def nothing_said(args: argparse.Namespace) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-FORMAT = 1  # of what is kept
+FORMAT = 2  # of what is kept
 
 DRAWN = "agreed"  # the reason of a draw
 
@@ -57,6 +57,9 @@ class GameFigures(Struct, frozen=True):
     cards: tuple[CardFigures, ...]
     dice: tuple[DiceFigures, DiceFigures]  # his, and the other's
     digest: str  # of the file
+    options: tuple[str, ...] = ()  # optional rules (§23)
+    battle: bool = False  # or a campaign
+    practice: bool = False  # with a seed that was known before
 
     @property
     def score(self) -> float:

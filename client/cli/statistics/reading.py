@@ -82,6 +82,8 @@ def _figures(
         points=(ended.points[side], ended.points[side.enemy]), turns=moments[-1].game.state.turn,
         fleet=first_fleet(moments, side), cards=card_figures(moments, side),
         dice=dice_figures(moments, cards, side), digest=digest,
+        options=tuple(begun.terms.options or ()), battle=bool(begun.terms.battle),
+        practice=begun.terms.practice or begun.terms.seed is not None,
     )
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from ...bots.review.figures import SECTIONS
 from .figures import CountedGame, FirstFleet, SectionFigures
+from .rating import Strength, strength
 
 Key = TypeVar("Key")
 
@@ -100,6 +101,7 @@ class GameSums(NamedTuple):
     fronts: dict[int, WonOf]  # by formations in FRONT at first
     first_cards: list[tuple[str, str, WonOf]]  # card, and "front" or "behind": where it stood at first
     cards: list[CardSums]  # who brought most points first
+    strength: Strength
 
 
 def summed(games: Sequence[CountedGame]) -> GameSums:
@@ -113,7 +115,7 @@ def summed(games: Sequence[CountedGame]) -> GameSums:
         dict(sorted(won_by(games, lambda one: one.figures.reason).items())),
         sections(games), over_time(games), luck_balance(games),
         dict(sorted(won_by(_with_fleets(games), lambda one: one.figures.fleet.formations).items())),
-        first_cards(games), card_sums(games),
+        first_cards(games), card_sums(games), strength(games),
     )
 
 

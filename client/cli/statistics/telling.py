@@ -19,6 +19,7 @@ from ...bots.review.telling import SECTION_NAMES, amount, change, table
 from ...text.question.odds import bar, percent
 from ...text.sanitize import printed_name, sanitize
 from .figures import DRAWN, CountedGame
+from .strength_words import strength_json, strength_lines
 from .summing import CardSums, GameSums, LuckBalance, TimeStep, WonOf
 
 CARDS, LISTED = 10, 20  # rows of a table of cards; games of the list without --all
@@ -51,7 +52,8 @@ class GamesWriter:
     def lines(self, *, every: bool) -> Iterator[str]:
         """All of it; `every`: with a list of all games, not of the last alone."""
         yield from self.results()
-        for part in (self.over_time(), self.sections(), self.luck(), self.openings(), self.cards()):
+        strength = strength_lines(self.sums.strength)
+        for part in (strength, self.over_time(), self.sections(), self.luck(), self.openings(), self.cards()):
             yield ""
             yield from part
         yield ""
@@ -154,6 +156,7 @@ class GamesWriter:
                            "points": one.points} for one in self.sums.cards]
         found["over_time"] = [{**step._asdict(), "score": _score(step.score)} for step in self.sums.over_time]
         found["luck"] = self.sums.luck._asdict()
+        found["strength"] = strength_json(self.sums.strength)
         found["games"] = [to_builtins(one) for one in self.games]
         return json.format(json.encode(found)) + b"\n"
 

@@ -57,6 +57,7 @@ class Pairing(NamedTuple):
     row: Row
     won: int  # by the US
     games: int
+    known: float = 0.0  # what is no parameter: log-odds that are given
 
 
 class Fit(NamedTuple):
@@ -218,7 +219,7 @@ def _information(cells: Sequence[Pairing], at: Vector, size: int) -> tuple[list[
     """Fisher's, and the chance of the US in each cell."""
     found, chances = [[0.0] * size for _ in range(size)], []
     for cell in cells:
-        p = _chance(_along(cell.row, at))
+        p = _chance(cell.known + _along(cell.row, at))
         chances.append(p)
         worth = cell.games * p * (1 - p)
         for one, sign in cell.row:

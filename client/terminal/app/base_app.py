@@ -20,6 +20,7 @@ from ironbottom.language import Reader, _, speak
 from ironbottom.questions import Answer
 from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.pace import Hours
 
 from ..drawing import themes
 from ..drawing.keys import spoken
@@ -177,6 +178,10 @@ class GameApp(ThemedApp[R]):
     def mute(self, muted: bool) -> None: ...
 
     def order(self, orders: tuple[StandingOrder, ...]) -> None: ...
+
+    def choose_hours(self, hours: Hours) -> None: ...
+
+    def vacation(self, *, away: bool) -> None: ...
 
     def resign(self) -> None: ...
 

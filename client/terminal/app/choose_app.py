@@ -1,4 +1,4 @@
-"""A battle and optional rules for a new table, chosen from lists (`play --choose`, `host --choose`)."""
+"""A battle or a campaign, and optional rules, for a new table, chosen from lists (`play --choose`, `host --choose`)."""
 
 from __future__ import annotations
 
@@ -8,58 +8,77 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, VerticalScroll
-from textual.screen import Screen
-from textual.widgets import OptionList, Static
+from textual.containers import Container, Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ironbottom.battle import Battle
 from ironbottom.language import N_, _
 from ironbottom.options import BY_WORD, OPTIONAL_RULES, OptionalRule
+from ironbottom.phrases import side_name
 from ironbottom.vocabulary import amount, phrase, word
+from ironbottom.words import SIDES
 
 from ...storage import identity
+from ...text.rules.campaigns import listed_as, named
 from ...text.rules.table_rules import TableRules, introduced, option_line, option_name, title, worth
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
-from ..state.choosing import Choosing, counted, fought, toggled
+from ..sheets.sheet import choices, fill
+from ..state.choosing import Choosing, counted, fought, made_even, toggled
+from ..state.evening import UnequalPlayers
 from .base_app import ThemedApp, shown_until_left
 
+UNKNOWN = UnequalPlayers()  # nothing is known of the players
 WHOLE = ""  # the row of a whole game
 BATTLE, RULE = "battle ", "rule "  # how the ids of rows begin
 
+FIELDS = ("own", "other", "lead")
+LONGEST = 5  # letters of a number of points
 
-async def chosen(battles: tuple[Battle, ...], begun: Choosing) -> TableRules | None:
-    """Show the lists until somebody goes on with what is chosen, or leaves; `begun`: what is chosen already."""
-    return await shown_until_left(ChooseApp(battles, begun))
+
+async def chosen(battles: tuple[Battle, ...], begun: Choosing, even: UnequalPlayers) -> Choosing | None:
+    """Show the lists until somebody goes on with what is chosen, or leaves.
+
+    `begun`: what is chosen already; `even`: what is known of both players, should they be made even.
+    """
+    app = ChooseApp(battles, begun, even)
+    return None if await shown_until_left(app) is None else app.now
 
 
 class ChooseApp(ThemedApp[TableRules]):
     """Ends with what was chosen; None: he has left."""
 
-    def __init__(self, battles: tuple[Battle, ...], begun: Choosing) -> None:
+    def __init__(self, battles: tuple[Battle, ...], begun: Choosing, even: UnequalPlayers = UNKNOWN) -> None:
         super().__init__(identity.home())
-        self._choice = ChooseScreen(battles, begun)
+        self._choice = ChooseScreen(battles, begun, even)
+
+    @property
+    def now(self) -> Choosing:
+        """All that is chosen, with what was said of both players."""
+        return self._choice.now
 
     def on_mount(self) -> None:
         self.lay(self._choice)
 
 
 class ChooseScreen(Screen[None]):
-    """Battles first, then the optional rules; below them what the one under the cursor says."""
+    """Battles and campaigns first, then the optional rules; below them what the one under the cursor says."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "mark", N_("on or off"), key_display="Space"),
         Binding("plus,equals_sign", "count(1)", N_("more"), key_display="+"),
         Binding("minus", "count(-1)", N_("less"), key_display="-"),
+        Binding("e", "even", N_("make it even"), key_display="e"),
         Binding("g", "go", N_("go on"), key_display="g"),
         Binding("q,escape", "app.leave", N_("leave"), key_display="q"),
     ]
     AUTO_FOCUS = "#choices"
 
-    def __init__(self, battles: tuple[Battle, ...], begun: Choosing) -> None:
+    def __init__(self, battles: tuple[Battle, ...], begun: Choosing, even: UnequalPlayers) -> None:
         super().__init__()
-        self.battles, self.now = battles, begun
+        self.battles, self.now, self._even = battles, begun, even
 
     def compose(self) -> ComposeResult:
         with Container(id="lobby"):
@@ -76,13 +95,13 @@ class ChooseScreen(Screen[None]):
 
     def _rows(self) -> Iterator[Option | None]:
         """A battle, or a whole game, is one of several; optional rules are as many as one likes."""
-        name = WHOLE if self.now.battle is None else self.now.battle.name
+        name = WHOLE if self.now.battle is None else named(self.now.battle)
         yield Option(Text(_mark(name == WHOLE, "()") + _("a whole game")), id=BATTLE)
         for battle in self.battles:
-            text = _("{title}, {date}, {turns}").format(
+            text = listed_as(battle) or _("{title}, {date}, {turns}").format(
                 title=title(battle), date=sanitize(battle.date), turns=amount("turns", battle.turns)
             )
-            yield Option(Text(_mark(battle.name == name, "()") + text), id=BATTLE + battle.name)
+            yield Option(Text(_mark(named(battle) == name, "()") + text), id=BATTLE + named(battle))
         yield None
         for rule in OPTIONAL_RULES:
             said = self.now.said(rule)
@@ -108,7 +127,9 @@ class ChooseScreen(Screen[None]):
         else:
             lines = [_("A game with both decks, as the rulebook has it.")]
         self.query_one("#choice-about", Static).update(Text("\n".join(map(sanitize, lines))))
-        self.query_one("#lobby-note", Static).update(Text(sanitize(self.now.told or phrase("special.whom"))))
+        even = self.now.even.lines() if self.now.even is not None and self.now.evened else [self.now.chance]
+        said = [one for one in (self.now.told, *even) if one] or [phrase("special.whom")]
+        self.query_one("#lobby-note", Static).update(Text("\n".join(map(sanitize, said))))
 
     def _row(self) -> str:
         rows = self.query_one("#choices", OptionList)
@@ -118,8 +139,10 @@ class ChooseScreen(Screen[None]):
         return BY_WORD.get(self._row().removeprefix(RULE)) if self._row().startswith(RULE) else None
 
     def _battle(self) -> Battle | None:
+        if not self._row().startswith(BATTLE):
+            return None
         name = self._row().removeprefix(BATTLE)
-        return next((one for one in self.battles if one.name == name), None) if self._row().startswith(BATTLE) else None
+        return next((one for one in self.battles if named(one) == name), None)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
@@ -140,9 +163,102 @@ class ChooseScreen(Screen[None]):
             self.now = counted(self.now, rule, more)
             self._draw()
 
+    def action_even(self) -> None:
+        """Optional rules by which both win about as often."""
+        self.app.push_screen(EvenSheet(self._even), self._made_even)
+
+    def _made_even(self, even: UnequalPlayers | None) -> None:
+        if even is not None:
+            self._even, self.now = even, made_even(even)
+            self._draw()
+
     def action_go(self) -> None:
         self.app.exit(self.now.rules)
 
 
 def _mark(on: bool, ends: str) -> str:
     return f"{ends[0]}{'x' if on else ' '}{ends[1]} "
+
+
+class EvenSheet(ModalScreen[UnequalPlayers | None]):
+    """Ends with what was typed, once rules follow from it; with None where it was put away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", N_("close"), key_display="Esc"),
+        Binding("tab", "app.focus_next", N_("next field"), key_display="Tab"),
+        Binding("space", "mark", N_("this side"), key_display="Space"),
+        Binding("enter", "take", N_("choose these rules"), key_display="Enter"),
+    ]
+    AUTO_FOCUS = "#even-side"
+
+    def __init__(self, now: UnequalPlayers) -> None:
+        super().__init__()
+        self.now = now
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            yield Static(Text(phrase("even.title")), classes="title", markup=False)
+            with VerticalScroll(id="even-body", can_focus=False):
+                yield Static(Text(_("Your side, by Space; Enter in a field below takes the rules")), markup=False)
+                yield OptionList(id="even-side", markup=False)
+                for name in FIELDS:
+                    yield Static(Text(self._label(name)), markup=False)
+                    yield Input(getattr(self.now, name), id=f"even-{name}", max_length=LONGEST)
+                yield Static(Text(phrase("even.points")), classes="about", markup=False)
+            yield Static(id="even-told", markup=False)
+            yield Static(classes="fault", markup=False)
+            yield Keys()
+
+    def _label(self, name: str) -> str:
+        label = phrase(f"even.{name}")
+        return label if name != "lead" else f"{label} ({phrase('even.lead_hint')})"
+
+    def on_mount(self) -> None:
+        rows = self.query_one(OptionList)
+        fill(rows, choices(self._sides()), 1 if self.now.side == SIDES[1].name.lower() else 0)
+        self._tell()
+
+    def _sides(self) -> list[tuple[str, str]]:
+        chosen = self.now.side
+        names = [(side.name.lower(), side_name(side)) for side in SIDES]
+        return [(word, f"({'x' if word == chosen else ' '}) {name}") for word, name in names]
+
+    def _tell(self) -> None:
+        self.query_one("#even-told", Static).update(Text("\n".join(map(sanitize, self.now.lines()))))
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """The side under the cursor, once somebody has moved it."""
+        event.stop()
+        if self.now.side != "either":
+            self._side(str(event.option.id))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self._side(str(event.option.id))
+
+    def _side(self, word: str) -> None:
+        if word == self.now.side:
+            return
+        self.now = self.now._replace(side=word)
+        fill(self.query_one(OptionList), choices(self._sides()), [side.name.lower() for side in SIDES].index(word))
+        self._tell()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self.now = self.now._replace(**{str(event.input.id).removeprefix("even-"): event.value})
+        self._tell()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.action_take()
+
+    def action_mark(self) -> None:
+        self.query_one(OptionList).action_select()
+
+    def action_take(self) -> None:
+        if not self.now.fault:
+            self.dismiss(self.now)
+            return
+        line = self.query_one(".fault", Static)
+        line.update(Text(sanitize(self.now.fault)))
+        line.set_class(True, "told")

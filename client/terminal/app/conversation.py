@@ -17,6 +17,7 @@ from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.cleaning import clean_text
 from ironbottom.wire.messages import Reply
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.pace import Hours
 
 from ...console.errors import UserError
 from ...net import downloads
@@ -246,6 +247,16 @@ class Conversation(SessionListener):
     def order(self, orders: tuple[StandingOrder, ...]) -> None:
         self.ui.orders = orders
         self.session.order(orders)
+        self._done()
+
+    def choose_hours(self, hours: Hours) -> None:
+        """Say from when on our clock runs in each day."""
+        self.session.choose_hours(hours)
+        self._done()
+
+    def vacation(self, *, away: bool) -> None:
+        """Go on vacation, or come back."""
+        self.session.vacation(away=away)
         self._done()
 
     def resign(self) -> None:

@@ -17,6 +17,7 @@ from ironbottom.questions import Answer
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.pace import Hours
 
 from ...console.errors import UserError
 from ...console.output import complain, say
@@ -325,6 +326,12 @@ class TerminalApp(GameApp[HowLeft]):
 
     def order(self, orders: tuple[StandingOrder, ...]) -> None:
         self.conversation.order(orders)
+
+    def choose_hours(self, hours: Hours) -> None:
+        self.conversation.choose_hours(hours)
+
+    def vacation(self, *, away: bool) -> None:
+        self.conversation.vacation(away=away)
 
     def resign(self) -> None:
         self.conversation.resign()

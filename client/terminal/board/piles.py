@@ -60,8 +60,8 @@ def side_items(view: View, naming: Naming, side: Side, pen: FacePen) -> Iterator
         yield (_("nothing is shown yet"), look.faint), None
         return
     yield (_("hand {n}").format(n=half.hand_count), look.text), None
-    yield (_deck(naming, side, half), look.text), None
-    yield (_("fleet deck {n}").format(n=half.fleet_deck), look.text), None
+    for text in _decks(naming, side, half):
+        yield (text, look.text), None
     yield from _discards(naming, half, pen)
     for card, points in half.victory:
         text = phrase("cards.scored", card=short_name(naming.half(card)), points=points)
@@ -69,6 +69,15 @@ def side_items(view: View, naming: Naming, side: Side, pen: FacePen) -> Iterator
     for effect in view.in_force:
         if effect.side is side:
             yield (effect_text(effect, naming.token(effect.token)), look.target), None
+
+
+def _decks(naming: Naming, side: Side, half: SeenSide) -> Iterator[str]:
+    """What is left to draw; a battle without decks ends by its turns (§24.3)."""
+    if naming.turns:
+        yield phrase("seat.no_decks", turns=naming.turns)
+        return
+    yield _deck(naming, side, half)
+    yield _("fleet deck {n}").format(n=half.fleet_deck)
 
 
 def _deck(naming: Naming, side: Side, half: SeenSide) -> str:

@@ -17,6 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ironbottom.battle import Battle
+from ironbottom.battle_link import link_to
 from ironbottom.battle_sheet import check_battle, read_battle
 from ironbottom.battle_words import CardNames, told
 from ironbottom.battle_written import written
@@ -26,8 +27,10 @@ from ironbottom.printed import AnyCard, CardSet
 from ironbottom.vocabulary import phrase
 
 from ...console.errors import UserError
+from ...console.output import say
 from ...storage import identity
 from ...storage.atomic_files import write_whole
+from ...storage.web_profiles import OWN_PAGE
 from ...text.sanitize import printed_name, sanitize
 from ..app.base_app import ThemedApp, shown_until_left
 from ..drawing.keys import Keys
@@ -41,7 +44,13 @@ INDENT = 2
 
 async def edited(battle: Battle, cards: CardSet, file: Path) -> int:
     """Show the editor until somebody leaves."""
-    await shown_until_left(EditorApp(battle, cards, file))
+    app = EditorApp(battle, cards, file)
+    await shown_until_left(app)
+    if app.editor.shared:
+        say([_("The link to your battle; it holds all of it, and no server keeps it:")])
+        print(app.editor.shared)
+        say([_("A friend opens it while `ironbottom play --web` runs on his computer, or types: ironbottom play "
+               "--battle LINK")])
     return 0
 
 
@@ -69,12 +78,13 @@ class EditorScreen(Screen[None]):
         Binding("1", "line(0)", N_("line"), key_display="1-3"),
         Binding("2", "line(1)", show=False),
         Binding("3", "line(2)", show=False),
-        Binding("plus,equals_sign", "count(1)", N_("more"), key_display="+"),
-        Binding("minus", "count(-1)", N_("less"), key_display="-"),
+        Binding("plus,equals_sign", "count(1)", N_("number"), key_display="+-"),
+        Binding("minus", "count(-1)", show=False),
         Binding("p", "pair", N_("pair"), key_display="p"),
-        Binding("space", "switch", N_("switch"), key_display="Space"),
-        Binding("u,backspace", "undo", N_("undo"), key_display="u"),
         Binding("s,ctrl+s", "save", N_("save"), key_display="s"),
+        Binding("l", "link", N_("link"), key_display="l"),
+        Binding("u,backspace", "undo", N_("undo"), key_display="u"),
+        Binding("space", "switch", N_("switch"), key_display="Space"),
         Binding("q,escape", "app.leave", N_("leave"), key_display="q"),
     ]
     AUTO_FOCUS = "#battle-rows"
@@ -91,7 +101,7 @@ class EditorScreen(Screen[None]):
         super().__init__()
         self.battle, self.saved, self.cards, self.file = battle, battle, cards, file
         self.past: list[Edit] = []
-        self.fault = ""
+        self.fault = self.shared = ""  # what is wrong with it; the link that was asked for
         self._names = CardNames(cards_by_id(cards), printed_name)
         self._rows: list[BattleRow] = []
         self._warned = False
@@ -210,6 +220,15 @@ class EditorScreen(Screen[None]):
             return
         self.battle, spot = self.past.pop()
         self._draw(spot)
+
+    def action_link(self) -> None:
+        """Into the clipboard, where the terminal lets a program do that; whole and in one line when one has left."""
+        if self.fault:
+            self._say(_("It can be shared when it is in order. {fault}").format(fault=self.fault), wrong=True)
+            return
+        self.shared = link_to(self.battle, OWN_PAGE)
+        self.app.copy_to_clipboard(self.shared)
+        self._say(_("The link is copied, if your terminal allows that; it is printed when you leave, too."))
 
     def action_save(self) -> None:
         """What is not in order yet is saved too, and says so."""

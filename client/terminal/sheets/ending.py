@@ -18,12 +18,12 @@ from ironbottom.language import N_, _
 from ironbottom.phrases import game_over, listed, result, side_name
 from ironbottom.views import View
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.cleaning import cells
+from ironbottom.wire.cleaning import cells, clean_name
 from ironbottom.words import SIDES, Side
 
 from ...text.luck import Luck, luck_line
 from ...text.naming import half_of
-from ...text.rules.campaigns import after_battle
+from ...text.rules.campaigns import after_battle, coming_lines
 from ...text.rules.table_rules import judged
 from ...text.situation import level_line
 from ..drawing.after_layout import after_layout
@@ -101,6 +101,8 @@ def ending_text(ui: UiState, view: View, room: int) -> Text:
     text.append(result(outcome.winner) + "\n", Style(bold=True, underline=True))
     text.append(_lines(game_over(outcome.winner, outcome.reason, outcome.points), room) + "\n")
     text.append("".join([f"{_lines(line, room)}\n" for line in after_battle(ui.set.agreed, outcome)]), Style(bold=True))
+    if ui.next_battle is not None:
+        text.append("".join([f"{_lines(line, room)}\n" for line in coming_lines(ui.next_battle)]))
     if ui.set.battle is not None:
         text.append(_lines(judged(ui.set.battle, outcome), room) + "\n", Style(bold=True))
         text.append(_lines(_("Shift+A at the table tells what happened in history."), room) + "\n")
@@ -190,4 +192,6 @@ def wishes(ui: UiState) -> str:
     other: Any = ui.table.seats[1 - ui.place]
     if own.rematch:
         return _("You have asked for another game; it begins when the other side has, too.")
+    if other.rematch and ui.next_battle is not None:
+        return phrase("campaign.wished", name=clean_name(other.name)) + " " + _("A agrees.")
     return _("The other side wants another game: A agrees.") if other.rematch else ""

@@ -15,12 +15,12 @@ from ironbottom.windows import WINDOWS
 from ironbottom.wire.orders import EVERY, StandingOrder
 
 from ...text.question.standing_orders import HIGHEST, KINDS, BadOrder, Orders, changed, order_text
+from ...text.rules.table_rules import of_cards
 from ..state.model import Actions, UiState
 from .sheet import SheetScreen, choices, fill
 
 LIST, WHAT, WHEN, DICE = "list", "what", "when", "dice"
 NEEDS_DICE = "withdraw-at"
-BEFORE = "0"  # the window before the game, when nobody has a table yet
 
 
 class StandingOrders(SheetScreen):
@@ -37,6 +37,7 @@ class StandingOrders(SheetScreen):
         self.step = LIST
         self._kind = 0  # of the order that is being added
         self._window = EVERY
+        self._rules = of_cards(ui.set)
         self._shown: tuple[str, Orders] | None = None
 
     def heading(self) -> str:
@@ -80,7 +81,7 @@ class StandingOrders(SheetScreen):
         if self.step == WHAT:
             return [(str(i), kind.text) for i, kind in enumerate(KINDS)]
         if self.step == WHEN:
-            windows = KINDS[self._kind].windows or tuple([one for one in WINDOWS if one != BEFORE])
+            windows = KINDS[self._kind].windows_at(self._rules)
             named = [(one, f"{one}: {_(WINDOWS[one].decides)}") for one in windows]
             return [(EVERY, _("all windows")), *named]
         return [(str(i), f"{i + 1}  {order_text(order)}") for i, order in enumerate(self.ui.orders)]
@@ -132,7 +133,7 @@ class StandingOrders(SheetScreen):
         window = "all" if self._window == EVERY else self._window
         at = f" at {dice}" if KINDS[self._kind].does == NEEDS_DICE else ""
         try:
-            orders = changed(f"add {self._kind + 1}{at} window {window}", self.ui.orders)
+            orders = changed(f"add {self._kind + 1}{at} window {window}", self.ui.orders, self._rules)
         except BadOrder as bad:
             self.complain(str(bad))
             return

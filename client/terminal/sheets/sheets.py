@@ -10,12 +10,16 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
+from tzlocal import get_localzone_name
 
 from ironbottom.language import N_, Reader, _
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.pace import Hours
 
 from ...text.opponent_view import opponents_view
+from ...text.rules.by_the_day import clock_lines
 from ...text.rules.offering import ACCEPT, BY_KIND, DECLINE, allowed_line, may_offer, offered_line
+from ...text.sanitize import sanitize
 from ...text.table_text import Drawing, capital
 from ..battle.battle_tile import arrow
 from ..battle.dice import star
@@ -256,8 +260,51 @@ class OffersSheet(SheetScreen):
                 self.doing.make_offer(what)
 
 
+class ClockSheet(SheetScreen):
+    """How both stand with their time in a game by the day; one's own hours, and vacation."""
+
+    def heading(self) -> str:
+        return phrase("pace.sheet")
+
+    def body(self) -> ComposeResult:
+        yield Static(id="clock-lines", classes="fixed", markup=False)
+        yield OptionList(id="clock-ways", markup=False)
+
+    def redraw(self) -> None:
+        table = self.ui.table
+        lines = [phrase("pace.none")] if table is None else clock_lines(table)
+        self.query_one("#clock-lines", Static).update(Text("\n".join(map(sanitize, lines))))
+        box, ways = self.query_one(OptionList), self._ways()
+        if box.option_count != len(ways) or str(box.get_option_at_index(0).id) != ways[0][0]:
+            fill(box, choices(ways))
+
+    def _ways(self) -> list[tuple[str, str]]:
+        """What may be done: by its name, and in words."""
+        table = self.ui.table
+        pace = None if table is None else table.terms.pace or None
+        if table is None or pace is None or self.ui.place < 0:
+            return [("back", _("Back to the table"))]
+        own, ways = table.seats[self.ui.place].pace, [("back", _("Back to the table"))]
+        if pace.vacation and own:
+            ways.insert(0, ("come", phrase("pace.come")) if own.away else ("go", phrase("pace.go")))
+        if pace.hours < 24:
+            zone = get_localzone_name()
+            ways += [(str(start), phrase("pace.begin", start=start, zone=zone)) for start in range(24)]
+        return ways
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        way = str(event.option.id)
+        if way == "back":
+            self.dismiss()
+        elif way in ("go", "come"):
+            self.doing.vacation(away=way == "go")
+        else:
+            self.doing.choose_hours(Hours(int(way), get_localzone_name()))
+
+
 SHEETS: dict[str, Callable[[UiState, Actions, str], ModalScreen[Any]]] = {
     "rules": Rules, "cards": Cards, "card": CardSheet, "opponent": Opponent, "orders": StandingOrders, "help": Help,
     "settings": SettingsSheet, "resign": ResignSheet, "special": SpecialSheet,
-    "offers": OffersSheet,
+    "offers": OffersSheet, "clocks": ClockSheet,
 }

@@ -1,4 +1,4 @@
-"""What a new table is to be played by besides the rules, while it is chosen: twin of client/web/start/special.js."""
+"""What a new table is played by besides the rules, while it is chosen: twin of client/web/start/terms/special.js."""
 
 from __future__ import annotations
 
@@ -9,16 +9,23 @@ from ironbottom.battle import Battle
 from ironbottom.language import _
 from ironbottom.options import BY_WORD, SEPARATOR, OptionalRule, rule_of
 from ironbottom.vocabulary import phrase
+from ironbottom.words import Side
 
+from ...text.rules.even_words import chance_line
 from ...text.rules.table_rules import TableRules, names, option_name
+from .evening import UnequalPlayers
 
 
 class Choosing(NamedTuple):
-    """Optional rules beside those of the battle, and the battle; `told`: what the last step has switched off."""
+    """Optional rules beside those of the battle, and the battle; `told`: what the last step has switched off.
+
+    `even`: what was said of both players, where it was to be made even.
+    """
 
     words: tuple[str, ...] = ()
     battle: Battle | None = None
     told: str = ""
+    even: UnequalPlayers | None = None
 
     @property
     def rules(self) -> TableRules:
@@ -29,6 +36,18 @@ class Choosing(NamedTuple):
     def of_battle(self) -> tuple[str, ...]:
         """Those that nobody can switch off, because they belong to the battle."""
         return () if self.battle is None else self.battle.options
+
+    @property
+    def chance(self) -> str:
+        """How often he wins by the rules as they are chosen now; "" where nobody has said how strong both are."""
+        if self.even is None or self.even.points is None or self.battle is not None:
+            return ""
+        return chance_line(Side[self.even.side.upper()], self.even.points, self.words)
+
+    @property
+    def evened(self) -> bool:
+        """Whether the rules are those that make it even, as they were chosen."""
+        return self.even is not None and self.battle is None and self.words == self.even.found().words
 
     def said(self, rule: OptionalRule) -> str:
         """The rule as it is chosen, with its figure; nothing: it is off."""
@@ -67,4 +86,9 @@ def fought(now: Choosing, battle: Battle | None) -> Choosing:
     """Another battle, or a whole game; optional rules that contradict the battle, or are its own, go off."""
     own: Sequence[str] = () if battle is None else [*map(rule_of, battle.options)]
     barred = {*own, *[word for one in own if one in BY_WORD for word in BY_WORD[one].excludes]}
-    return Choosing(tuple([one for one in now.words if rule_of(one) not in barred]), battle)
+    return now._replace(words=tuple([one for one in now.words if rule_of(one) not in barred]), battle=battle, told="")
+
+
+def made_even(even: UnequalPlayers) -> Choosing:
+    """The rules that make two players even, in place of whatever was chosen; battles are not made even."""
+    return Choosing(even.found().words, even=even)

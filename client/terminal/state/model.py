@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
+from ironbottom.battle import Battle
 from ironbottom.events import AnyEvent
 from ironbottom.language import _
 from ironbottom.printed import AnyCard, CardSet
@@ -39,6 +40,7 @@ from ironbottom.wire.agreeing import Agreeable, Offers
 from ironbottom.wire.cleaning import clean_name, clean_text
 from ironbottom.wire.messages import CHAT, Said, Seat, Table
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.pace import Hours
 from ironbottom.words import SIDES, CardId, Side, Token
 
 from ...net.session_events import Updated
@@ -130,6 +132,8 @@ class Actions(Protocol):
     def chat(self, text: str = "", phrase: int = 0) -> None: ...
     def mute(self, muted: bool) -> None: ...
     def order(self, orders: tuple[StandingOrder, ...]) -> None: ...
+    def choose_hours(self, hours: Hours) -> None: ...
+    def vacation(self, *, away: bool) -> None: ...
     def resign(self) -> None: ...
     def rematch(self) -> None: ...
     def make_offer(self, what: Agreeable) -> None: ...
@@ -262,12 +266,19 @@ class UiState:
     def runs(self, side: Side) -> bool:
         """§20.6  The clocks of those who are asked run, while anybody plays; under "wait" of those who are here."""
         seat, table, view = self.seat(side), self.table, self.newest
+        if seat is not None and seat.pace:
+            return seat.running
         if seat is None or table is None or view is None or table.status != "playing":
             return False
         there = seat.here if table.terms.absent == "wait" else any(one.here for one in table.seats)
         return there and any(asked is side for asked, _window in view.waiting)
 
     # what happens
+
+    @property
+    def next_battle(self) -> Battle | None:
+        """§25.2  The next battle of a campaign, once this one is over."""
+        return (self.table.coming or None) if self.table is not None else None
 
     def sit(self, table: Table, place: int) -> None:
         """Something is new at the table besides the game; the clocks are told with it."""

@@ -25,6 +25,7 @@ from ..state.model import UiState
 
 GAP = "  "
 LOW = 60_000  # milliseconds: a clock that is to be looked at
+LOW_DAY = 6 * 3_600_000  # of a game by the day
 NOTE = 500  # cells of a note of the server
 SHORTEST = 3  # in so many steps the line is said shorter
 EDGES = 6  # cells of the line around what is written on it
@@ -157,11 +158,17 @@ def _named(side: Side, *, by_letter: bool) -> str:
 def _clocks(ui: UiState, *, by_letter: bool) -> Text:
     line = Text()
     for side in SIDES:
-        left = ui.clock(side)
-        if left is not None:
-            running = "▶" if ui.runs(side) else " "
-            said = f"{running}{_named(side, by_letter=by_letter)} {clock_text(left)}"
-            line.append((" " if line.plain else "") + said, style(ui, "hit") if left < LOW else Style())
+        left, seat = ui.clock(side), ui.seat(side)
+        if left is None:
+            continue
+        by_the_day = None if seat is None else seat.pace or None
+        running = "▶" if ui.runs(side) else " "
+        time = clock_text(left) if by_the_day is None else day_text(left)
+        said = f"{running}{_named(side, by_letter=by_letter)} {time}"
+        if by_the_day is not None and by_the_day.away:
+            said += " " + _("(vacation)")
+        low = left < (LOW if by_the_day is None else LOW_DAY)
+        line.append((" " if line.plain else "") + said, style(ui, "hit") if low else Style())
     return line
 
 
@@ -170,6 +177,14 @@ def clock_text(left: int) -> str:
     minutes, seconds = divmod(-(-left // 1000), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def day_text(left: int) -> str:
+    """The same of a game by the day, which nobody counts by seconds."""
+    days, hours = divmod(left // 3_600_000, 24)
+    if days:
+        return _("{days}d {hours}h").format(days=days, hours=hours)
+    return f"{hours}:{left // 60_000 % 60:02}"
 
 
 def _who(ui: UiState, short: int, room: int = NOTE) -> Text:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ironbottom.battle import Battle, CampaignPart, CampaignText
 from ironbottom.campaign import standing, summed
+from ironbottom.campaign_sheet import campaigns
 from ironbottom.campaign_words import outcome_line
 from ironbottom.catalog import card_set, cards_by_id
 from ironbottom.language import Reader
@@ -88,6 +89,41 @@ def after_battle(fought: Battle | None, outcome: SeenOutcome) -> list[str]:
         return [outcome_line(standing(part, points))]
     us, jp = points
     return [phrase("campaign.points", us=us, jp=jp), *_next(part)]
+
+
+def coming_lines(coming: Battle | None) -> list[str]:
+    """Between two battles: when the next one is, and what is carried over to it."""
+    part = None if coming is None else coming.campaign
+    if coming is None or part is None:
+        return []
+    carried = [line for side in SIDES for line in _carried(part, side, coming.set)]
+    said = {"battle": sanitize(told_of(part).battles[part.number - 1]), "n": part.number, "of": part.of}
+    head = phrase("campaign.coming", **said, date=sanitize(coming.date))
+    return [head, *(carried or [phrase("campaign.nothing")])]
+
+
+def title_of(name: str) -> str:
+    """A campaign by its title, where it is one of the project."""
+    found = campaigns().get(name)
+    if found is None:
+        return sanitize(name)
+    return sanitize((found.japanese if Reader.language.startswith("ja") else found.english).title)
+
+
+def stands(name: str, number: int, of: int, *, over: bool) -> str:
+    """How far a campaign is, in a row of a list."""
+    return phrase("campaign.between" if over else "campaign.stands", title=title_of(name), n=number, of=of)
+
+
+def listed_as(battle: Battle) -> str:
+    """A campaign in a list of battles, by its first: "Campaign: Guadalcanal (7 battles)"."""
+    part = battle.campaign
+    return "" if part is None else phrase("campaign.listed", title=sanitize(told_of(part).title), n=part.of)
+
+
+def named(battle: Battle) -> str:
+    """What programs call what is fought: a campaign by its own name, not by that of its first battle."""
+    return battle.name if battle.campaign is None else battle.campaign.name
 
 
 def begins_anew(cards: CardSet) -> list[str]:

@@ -5,7 +5,7 @@ const EMPTY = {
   part: "",          // which part is folded out: "bot", "friend", "invite", ""
   bot: "mate", side: "either", set: "core", seed: "",
   friendSide: "either", absent: "wait", bank: "0", spectators: true, advice: false, reach: "lan", least: "400",
-  special: undefined, // {words, battle, name, told}: optional rules and battle, start/special.js
+  special: undefined, // {words, battle, name, told}: optional rules and battle, start/terms/special.js
   pasted: "", name: null, busy: "", fault: null,
 };
 

@@ -97,7 +97,7 @@ export function playOn(fields) {
 
 /** Take the free seat of a table; `advice`, `special`: these terms of it were shown before. */
 export function join(table, secret = "", side = "either", {advice = false, special = false} = {}) {
-  return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice, special});
+  return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice, special, pace: special});
 }
 
 /** Look on. */
@@ -286,7 +286,6 @@ async function left() {
 }
 
 /** Do something at our seat; what it has to say goes out at once. */
-/** At our seat. */
 export function at(act) {
   return quiet(new Promise((done) => {
     if (seat === null || client.ended) throw new UserError(_("You sit at no table."), "no-seat");

@@ -1,9 +1,10 @@
 /** The end of a game: who won and why, what was lost, who was lucky, the proof of it all, and another game. */
 import { h, s } from "../base/dom.js";
 import { download, downloadRecord, rematch } from "../session/api.js";
-import { enemy, gameOver, scoredText, sideName } from "../text/phrases.js";
+import { enemy, gameOver, goesOn, scoredText, sideName } from "../text/phrases.js";
 import { luck } from "../text/luck.js";
-import { afterBattle, goesOn } from "../text/campaigns.js";
+import { afterBattle } from "../text/campaigns.js";
+import { comingLines } from "../session/tables/campaign.js";
 import { judged } from "../text/table_rules.js";
 import { cardName, cardOf, halfOf } from "../text/naming.js";
 import { shortName } from "../table/board/cards/fitted_text.js";
@@ -15,12 +16,12 @@ import { whatIfLine } from "../session/tables/what_if.js";
 import { wished, wishedFor } from "../session/tables/rematch.js";
 import { back } from "../session/tables/what_if_sheet.js";
 import { openCards } from "./open_cards.js";
-import { clean } from "../base/language/clean.js";
 import { change } from "../base/store.js";
 import { _, fill } from "../base/language/words.js";
 import { fault } from "../base/widgets/fields.js";
 import { beginReplay, beginReview } from "../base/later.js";
 import { close, sheet } from "../base/widgets/sheet.js";
+import { clean } from "../base/language/clean.js";
 import { phrase } from "../base/language/vocabulary.js";
 
 /**
@@ -33,7 +34,7 @@ export function end(state) {
   const battle = state.table?.terms?.battle;
   return sheet("end", headline(state, outcome), { wide: true, foot: buttons(state) },
     scene(view, state.side),
-    afterBattle(battle, outcome).map((text, n) => h("p", { class: "end-level", key: `campaign-${n}` }, text)),
+    [...afterBattle(battle, outcome), ...comingLines(state.table?.coming)].map((text, n) => h("p", { class: "end-level", key: `campaign-${n}` }, text)),
     battle && !battle.whole && h("p", { class: "end-level", key: "level" }, judged(battle, outcome),
       h("button", { type: "button", class: "quiet", key: "history", on: { click: () => change({ open: "special" }) } }, phrase("special.history"))),
     state.table?.whatif && h("p", { class: "hint", key: "what-if" }, whatIfLine(state)),

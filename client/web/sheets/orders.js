@@ -8,7 +8,8 @@ import { fault, line, list } from "../base/widgets/fields.js";
 import { toRule } from "./rules.js";
 import { sheet } from "../base/widgets/sheet.js";
 import { windowName } from "../text/phrases.js";
-import { own, phrase, TABLES, word } from "../base/language/vocabulary.js";
+import { windowsFor } from "../session/tables/windows.js";
+import { phrase, word } from "../base/language/vocabulary.js";
 
 const EVERY = "*", MOST = 40, HIGHEST = 20;
 const PROPOSED = ["pass-when-forced", "harmless", "none", "withdraw-at"]; // "default" is of older clients
@@ -29,11 +30,6 @@ export function orders(state) {
     fault(state.ordersFault),
     adding(state));
 }
-
-// Windows in the order of play; in the first nothing may be ordered.
-const NUMBERS = Object.keys(TABLES.windows).filter((number) => number !== "0").sort((one, other) => {
-  return parseFloat(one) - parseFloat(other) || (one < other ? -1 : 1);
-});
 
 /** An order as a sentence. */
 function orderText({ window, does, n }) {
@@ -59,7 +55,7 @@ function row(given, order, n) {
 function adding(state) {
   const now = { does: "pass-when-forced", window: EVERY, n: "1", ...state.orderDraft };
   const edit = (patch) => change({ orderDraft: { ...now, ...patch } });
-  const possible = own("order_for", now.does) ?? NUMBERS;
+  const possible = windowsFor(now.does, state.table?.terms);
   const window = now.window === EVERY || possible.includes(now.window) ? now.window : EVERY;
   const submit = (event) => {
     event.preventDefault();

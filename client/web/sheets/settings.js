@@ -7,7 +7,7 @@ import { _, speak, language } from "../base/language/words.js";
 import { allowed, askLeave } from "../base/notifications.js";
 import { bell } from "../base/sound.js";
 import { choice, fault, range, tick } from "../base/widgets/fields.js";
-import { sheet } from "../base/widgets/sheet.js";
+import { open, sheet } from "../base/widgets/sheet.js";
 import { clean } from "../base/language/clean.js";
 import { save } from "../session/net/downloads.js";
 import { NAME, read, written } from "../session/storage/preferences_file.js";
@@ -26,7 +26,7 @@ export function settings(state) {
     choice("set-speed", _("What happens is shown"),
       [["calm", _("calmly")], ["quick", _("quickly")], ["at-once", _("at once")]], now.speed,
       (speed) => set({ speed })),
-    h("p", { class: "hint", key: "speed-hint" }, _("Quickly, the story of a whole turn takes twenty seconds at most.")),
+    hint("speed", _("Quickly, the story of a whole turn takes twenty seconds at most.")),
     tick("set-motion", _("Cards and dice move"), now.motion, (motion) => set({ motion })),
     hint("motion", _("If your system asks for less motion, nothing moves here either.")),
     ...answers(now),
@@ -129,7 +129,8 @@ function calls(now) {
     }, { disabled: !now.sound }),
     tick("set-alerts", _("a notification of the system"), now.alerts && may === "granted", setAlerts,
       { disabled: may === "no" || may === "denied" }),
-    h("p", { class: "hint", key: "alerts-hint", role: "status" }, whyNoAlerts(may)));
+    h("p", { class: "hint", key: "alerts-hint", role: "status" }, whyNoAlerts(may)),
+    h("button", { type: "button", on: { click: () => open("notifying") } }, _("Notifications")));
 }
 
 function whyNoAlerts(may) {

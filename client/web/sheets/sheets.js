@@ -1,5 +1,5 @@
 /** Which sheet is open. */
-import { styled } from "../base/later.js";
+import { part, styled } from "../base/later.js";
 import { cards, oneCard } from "./cards.js";
 import { end } from "./end.js";
 import { keys } from "./keys.js";
@@ -15,7 +15,8 @@ import { playOn, whatIf } from "../session/tables/what_if_sheet.js";
 
 await styled("../style/later/sheets.css"); // no sheet is drawn before it
 
-const SHEETS = { "play-on": playOn, "what-if": whatIf, special, offers, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables };
+const notifying = (state) => part("../shell/install/notifying.js")?.notifying(state);
+const SHEETS = { "play-on": playOn, "what-if": whatIf, special, offers, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables, notifying };
 
 /**
  * The sheet that `state.open` names, or nothing.

@@ -82,7 +82,7 @@ async function byBot({ name, side, seed, set, options, battle }) {
     throw new Error(fill(_("There is no bot {name}; there are {names}."), { name: `“${clean(name, 40)}”`, names }));
   }
   const words = options ? options.split(",") : [];
-  const fight = battle ? await (await fetched("../start/special.js")).battleNamed(battle) : null;
+  const fight = battle ? await (await fetched("../start/terms/special.js")).battleNamed(battle) : null;
   return playBot({ bot: name, side, set, seed, special: { words, battle: fight } });
 }
 

@@ -33,7 +33,7 @@ export function botCard(state, now) {
     folded && line("bot-seed", _("Seed, for practice"), now.seed, (seed) => edit({ seed }),
       { maxlength: "64", spellcheck: "false" },
       _("1 to 64 hexadecimal digits: the same deck and the same dice again.")),
-    folded && later("../start/special.js")?.chooser(state, now, "bot"),
+    folded && later("../start/terms/special.js")?.chooser(state, now, "bot"),
     ready(state) && !botNames(state).length && h("p", { class: "hint", key: "none" },
       _("This server has no bots for players. On your own computer: ironbottom play --web")),
     fault(now.fault?.part === "bot" ? now.fault.text : ""),

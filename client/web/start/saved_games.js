@@ -3,7 +3,7 @@ import { h } from "../base/dom.js";
 import { clean } from "../base/language/clean.js";
 import { resume } from "../session/api.js";
 import { myTables } from "../session/tables/my_tables.js";
-import { beginReplay, beginReview, showGames } from "../base/later.js";
+import { beginReplay, beginReview, part, showGames } from "../base/later.js";
 import { forgetLooked, lookedAt, lookThrough } from "../session/finished_games.js";
 import { _, fill, language } from "../base/language/words.js";
 import { attempt } from "../base/draft.js";
@@ -48,12 +48,13 @@ function list(id, title, state, now, rows) {
 function row(state, now, one) {
   const { seat, over, mine = false } = one, shut = over && !mine;
   const act = () => attempt("resume", () => (seat.names ? lookAgain(seat) : shut ? beginReplay({ table: seat.table }) : resume(seat, true)));
+  const campaign = one.terms?.battle?.campaign && part("../session/tables/campaign.js");
   const text = shut ? _("Look at it again") : _("Go on");
   return h("li", { key: seat.table },
     h("div", { class: "row-words" },
       h("span", {}, seat.names ? between(seat) : between({ against: one.name, table: seat.table })),
       h("span", { class: "terms" }, when({ at: seat.at, turn: one.turn, over: one.over })),
-      one.how && h("span", { class: ["whose", mine && "mine"], key: "whose" }, one.how)),
+      campaign ? campaign.far(one) : one.how && h("span", { class: ["whose", mine && "mine"], key: "whose" }, one.how)),
     h("div", { class: "row-buttons" },
       shut && h("button", { type: "button", class: "quiet", key: "review", disabled: !ready(state) || now.busy !== "",
         on: { click: () => attempt("resume", () => beginReview({ table: seat.table, secret: seat.secret ?? "" })) } }, _("Review")),

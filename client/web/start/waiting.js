@@ -30,6 +30,7 @@ export function waitingRoom(state) {
     table && h("section", { class: "seats", key: "seats", "aria-label": _("Seats") },
       table.seats.map((one, n) => seatLine(one, n, seat.place))),
     table?.terms && h("p", { class: "terms", key: "terms" }, [setName(clean(table.terms.cards, 64)), termsInWords(table.terms)].join(" · ")),
+    !tossing && table?.terms?.options?.includes("bid") && part("../start/terms/bid.js")?.bidField("waiting", ["bid"]),
     !tossing && seat.place === 0 && botNames(state).length > 0 && bots(state),
     fault(state.waitFault),
     h("div", { class: "row-buttons", key: "leave" },

@@ -1,6 +1,7 @@
 /** The line above the table: turn, phase and whose move, always; points, clocks, and how the connection is. */
 import {clean} from "../base/language/clean.js";
 import {h, s} from "../base/dom.js";
+import {part} from "../base/later.js";
 import {change} from "../base/store.js";
 import {_, fill, language} from "../base/language/words.js";
 import {drawnView} from "../text/naming.js";
@@ -83,6 +84,7 @@ function points(view) {
  * @param {Page.State} state
  */
 function clocks(state) {
+  if (state.table?.terms?.pace) return part("../session/tables/clock_sheet.js")?.line(state);
   const seats = state.table?.seats ?? [];
   const timed = seats.map((seat) => ({seat, left: leftOf(state, seat)})).filter(({left}) => left !== null);
   if (!timed.length) return null;
@@ -115,8 +117,7 @@ function runs({latest, table}, seat) {
 function clockText(milliseconds) {
   const seconds = Math.ceil(milliseconds / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const [first, ...rest] = parts[0] ? parts : parts.slice(1);
-  return [first, ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
+  return (parts[0] ? parts : parts.slice(1)).map((each, n) => (n ? String(each).padStart(2, "0") : each)).join(":");
 }
 
 /** As long as the clocks are on the page the time goes on. */

@@ -11,14 +11,11 @@ import { sideName } from "./phrases.js";
 
 const TITLE = 80, TEXT = 800;
 
-const told = (part) => (language() === "ja" ? part.japanese : part.english);
+export const told = (part) => (language() === "ja" ? part.japanese : part.english);
 const count = (part) => part.english.battles.length;
 
 /** For a list of battles: "Campaign: Guadalcanal (7 battles)". */
 export const campaignTitle = ({ campaign }) => phrase("campaign.listed", { title: clean(told(campaign).title, TITLE), n: count(campaign) });
-
-/** Whether another game at this table is the next battle of a campaign. */
-export const goesOn = (terms) => Boolean(terms?.battle?.campaign) && terms.battle.campaign.number < count(terms.battle.campaign);
 
 /** What is to be known of a campaign before one of its battles; nothing of a battle by itself. */
 export function standingOf({ campaign: part }) {
@@ -36,7 +33,7 @@ export function standingOf({ campaign: part }) {
 }
 
 /** What is lost, damaged and held. */
-function carried({ lost = [], damage = [], hand = [] }, side) {
+export function carried({ lost = [], damage = [], hand = [] }, side) {
   const said = { side: sideName(side) }, cards = (names) => names.join(phrase("rows.inside"));
   return [
     lost.length && phrase("campaign.lost", { ...said, cards: cards(lost.map(called)) }),

@@ -47,7 +47,7 @@ function sighted(state) {
   return {
     before: opening(view, them),
     lines: lines.filter(([, rows]) => rows.length),
-    after: [...flying(names, half), ...counts(half)],
+    after: [...flying(names, half), ...counts(half, state.table?.terms?.battle)],
   };
 }
 
@@ -114,12 +114,12 @@ function airplane(names, a) {
   return noted(lies, a.task === null ? "" : taskName(a.task, false));
 }
 
-function counts(half) {
+function counts(half, battle) {
   if (half.hand_count === null) return [];
   const top = half.top === null ? "" : phrase("cards.top", { card: cardName(half.top) });
   return [
     phrase("opponent.hand", { cards: amount("cards", half.hand_count) }),
-    phrase("opponent.piles", {
+    phrase(battle?.decks === false ? "opponent.no_decks" : "opponent.piles", {
       air: half.air_deck,
       fleet: half.fleet_deck,
       pile: half.discards,

@@ -100,3 +100,6 @@ export const isAll = (card) => card?.rank === "strategic";
 export function scoredText(card, name, points) {
   return isAll(card) ? phrase("cards.scored_all", {card: name}) : phrase("cards.scored", {card: name, points});
 }
+
+/** Whether another game at this table is the next battle of a campaign (§25). */
+export const goesOn = (terms) => terms?.battle?.campaign?.number < terms?.battle?.campaign?.english.battles.length;

@@ -4,6 +4,7 @@
  * Twin of client/text/rules/table_rules.py.  It is fetched when there is something to say; a battle may
  * come from anybody, and is cleaned where it is drawn.
  */
+import {agreed} from "../base/language/clock_words.js";
 import {TABLES, amount, clean, own, phrase, word} from "../base/language/vocabulary.js";
 import {RULES} from "../base/language/later_words.js";
 import {_, fill, language} from "../base/language/words.js";
@@ -21,7 +22,7 @@ export const ruleOf = (said) => said.split(":")[0];
 export function ofTerms(terms) {
   const battle = terms?.battle ?? null, mine = battle?.options ?? [];
   const others = (terms?.options ?? []).filter((said) => !mine.map(ruleOf).includes(ruleOf(said)));
-  return {words: [...mine, ...others], battle};
+  return {words: [...mine, ...others], battle, ...(terms?.pace ? {pace: terms.pace} : {})};
 }
 
 /** An optional rule by its name, with its figure: "Fuel 24". */
@@ -64,14 +65,14 @@ const told = (battle) => (language() === "ja" ? battle.japanese : battle.english
 export const title = (battle) => clean(told(battle).title, TITLE);
 
 /** For a list of tables: "battle: Cape Esperance", "optional rules: Long Lance, Fuel 24". */
-export function inBrief({words, battle}) {
+export function inBrief({words, battle, pace = null}) {
   const names = words.map(optionName).join(phrase("rows.inside"));
-  return [battle && phrase("special.battle", {title: title(battle)}), words.length && phrase("special.options", {names})].filter(Boolean);
+  return [battle && phrase("special.battle", {title: title(battle)}), words.length && phrase("special.options", {names}), pace && agreed(pace)].filter(Boolean);
 }
 
 /** What is shown to whoever sits down: title, introduction and length of the battle, the optional rules. */
-export function introduced({words, battle}) {
-  const lines = [...(battle ? begun(battle) : []), ...ruled(words)];
+export function introduced({words, battle, pace = null}) {
+  const lines = [...(pace ? [phrase("pace.agree"), agreed(pace)] : []), ...(battle ? begun(battle) : []), ...ruled(words)];
   return lines.length ? lines : [phrase("special.none")];
 }
 
@@ -105,9 +106,6 @@ function turnsLeft(battle, {turn, outcome}) {
   const left = battle.turns - turn;
   return [left > 0 ? phrase("special.left", {turns: amount("turns", left)}) : phrase("special.last")];
 }
-
-/** "turn 3 of 6" */
-export const turnOf = (battle, turn) => phrase("special.turn_of", {turn, turns: battle.turns});
 
 /** §24.3 to §24.7: decks, what counts, points from the start, who wins on equal points, levels. */
 function conditions(battle) {

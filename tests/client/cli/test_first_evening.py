@@ -7,13 +7,17 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from ironbottom.client.__main__ import main
 from ironbottom.client.cli import first_evening
 from ironbottom.client.cli.first_evening import ADVISED, AGAIN, FIRST, LEARN, PLAY, Beginning, picked_of
-from ironbottom.client.launch import browser_game
+from ironbottom.client.launch import browser_game, resume_game
 from ironbottom.client.launch.alone import local_game, tutorial_game
+from ironbottom.client.storage import seat_store
 from ironbottom.client.storage.evidence_log import GAMES
+from ironbottom.client.storage.seat_store import SavedSeat
+from ironbottom.wire.invite import Address
 
 Begun = list[tuple[str, argparse.Namespace]]
 
@@ -85,6 +89,32 @@ def test_who_has_played_finds_that_first(
     assert begun[0][0] == "play"
     assert begun[0][1].bot == "mate"
     assert "  1  Play against a bot\n" in capsys.readouterr().out
+
+
+def test_a_campaign_that_stands_is_offered_first(
+    monkeypatch: pytest.MonkeyPatch, begun: Begun, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """By its number among the games that wait; a game that is of no campaign is left to `resume`."""
+    here = Address("192.0.2.7", 4277)
+    other = SavedSeat("join", "FIRST", 1, b"T" * 16, b"p" * 16, b"K" * 32, (here,), 2_000, against="Ann")
+    stands = replace(
+        other, table="SECOND", against="Ben", made=1_000, campaign="guadalcanal", battle=1, of=7, over=True
+    )
+    for seat in (other, stands):
+        seat_store.keep(tmp_path, seat)
+    resumed = list[int]()
+
+    def resume(args: argparse.Namespace) -> int:
+        resumed.append(args.n)
+        return 0
+
+    monkeypatch.setattr(resume_game, "run", resume)
+    at_terminal(monkeypatch, "1\n")
+    assert main(["play"]) == 0
+    assert (resumed, begun) == ([2], [])
+    out = capsys.readouterr().out
+    assert "  1  Go on: campaign Guadalcanal, after battle 1 of 7, against Ben\n  2  Play against a bot\n" in out
+    assert "Ann" not in out
 
 
 @pytest.mark.parametrize(("typed", "bot"), [("1\n", "tutor"), ("3\n", "mate")])

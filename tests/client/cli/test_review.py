@@ -123,14 +123,16 @@ def test_it_is_kept_and_there_at_once_the_next_time(capsys: Output, file: Path, 
 
 
 @pytest.mark.parametrize(
-    "changed", ["weights", "deployments", "version", "work", "file", "damaged", "empty", "other shape"]
+    "changed", ["weights", "battles", "deployments", "version", "work", "file", "damaged", "empty", "other shape"]
 )
 def test_it_is_made_anew_where_it_is_not_that_review(
     capsys: Output, file: Path, made: list[str], monkeypatch: pytest.MonkeyPatch, changed: str
 ) -> None:
     first, place = reviewed(capsys, file), keeping.place_of(str(file))
     if changed == "weights":
-        monkeypatch.setattr(weights, "SHIPPED", "README.md")
+        monkeypatch.setattr(weights, "SHIPPED", "RELIABILITY.md")
+    elif changed == "battles":
+        monkeypatch.setattr(weights, "BATTLES", ".")
     elif changed == "deployments":
         monkeypatch.setattr(deployments, "SHIPPED", "__init__.py")  # the judge has read it before
     elif changed == "version":

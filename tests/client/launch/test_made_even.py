@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 import pytest
 
 from ironbottom.client.__main__ import main
-from ironbottom.client.launch.table_options import made_even
+from ironbottom.client.launch.table_options import BY_STRENGTH, made_even
 from ironbottom.client.text.rules.handicap import evened_table, handicap
 from ironbottom.options import options
 from ironbottom.words import SIDES, Side
 
+Output = pytest.CaptureFixture[str]
 
-def asked(even: int | None, side: str = "us", **more: object) -> argparse.Namespace:
+
+def asked(even: object, side: str = "us", **more: object) -> argparse.Namespace:
     return argparse.Namespace(**{"even": even, "side": side, "options": [], "battle": None} | more)
 
 
@@ -41,6 +44,45 @@ def test_the_rules_are_those_of_the_table_and_are_told(side: str, capsys: pytest
 )
 def test_what_does_not_go_together_is_one_sentence(args: argparse.Namespace, said: str) -> None:
     assert made_even(args).startswith(said)
+
+
+def known(own: float | None, **more: object) -> argparse.Namespace:
+    return asked(BY_STRENGTH, "jp", own_strength=lambda: own, **more)
+
+
+@pytest.mark.parametrize(("more", "lead"), [({"bot": "ensign"}, -183), ({"bot": None}, -388), ({"strength": 500}, 140)])
+def test_without_a_number_ones_own_strength_counts(more: dict[str, object], lead: int) -> None:
+    args = known(640.4, **more)
+    assert made_even(args) == ""
+    assert (args.even, tuple(args.options)) == (lead, handicap(Side.JP, lead).words)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (known(None, bot="mate"), "--even without a number needs your own strength"),
+        (known(640, strength=None), "--even without a number must know how strong your friend is"),
+        (known(640, bot="light"), "Nobody knows how strong the bot light is"),
+    ],
+)
+def test_what_is_not_known_is_one_sentence_with_the_way_out(args: argparse.Namespace, said: str) -> None:
+    told = made_even(args)
+    assert told.startswith(said)
+    assert "as --even -150" in told
+
+
+def test_on_the_command_line_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    """Nobody has played here yet."""
+    monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path))
+    assert main(["play", "--side", "us", "--even"]) == 2
+    assert "needs your own strength" in capsys.readouterr().err
+    assert main(["host", "--side", "us", "--strength", "600"]) == 2
+    assert "--strength is how strong your friend is" in capsys.readouterr().err
+
+
+def test_what_is_beyond_the_rules_is_said(capsys: Output) -> None:
+    assert made_even(asked(1500)) == ""
+    assert "No rules make that even" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("text", ["much", "99999", "1.5"])

@@ -8,6 +8,7 @@ import sys
 import pytest
 from msgspec.structs import replace
 
+from ironbottom.campaign_sheet import opening_of
 from ironbottom.client.plain.commands import COMMANDS
 from ironbottom.client.plain.intents import (
     ChatIntent,
@@ -23,12 +24,14 @@ from ironbottom.client.plain.intents import (
 )
 from ironbottom.client.plain.reader import PlainReader
 from ironbottom.client.text.chat_presets import PHRASES
-from ironbottom.client.text.question.standing_orders import KINDS, BadOrder, changed, order_text
+from ironbottom.client.text.question.standing_orders import KINDS, BadOrder, changed, order_text, windows_of
 from ironbottom.client.text.rules.rulebook import below, paragraph_lines, paragraphs, rules_lines
+from ironbottom.client.text.rules.table_rules import TableRules
 from ironbottom.flow import Game
+from ironbottom.options import OPTIONAL_RULES
 from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.sight import seen, view
-from ironbottom.windows import WINDOWS
+from ironbottom.windows import OF_OPTIONS, WINDOWS
 from ironbottom.wire.agreeing import Offers, StandingOffer
 from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.wire.terms import Terms
@@ -48,6 +51,7 @@ from tests.client.plain.questions import (
 )
 from tests.client.plain.sitting import lines_of
 from tests.client.support.table import table as sitting_table
+from tests.support.battle_sheets import TEST_SOUND
 from tests.support.table import LaidTable
 
 ALL_OFFERS = Terms(offers=("draw", "pause", "takeback"))
@@ -241,6 +245,25 @@ def test_standing_orders_are_listed_added_and_cleared() -> None:
     assert reader.line("orders clear") == OrdersIntent((), ("You have no standing orders.",))
     assert printed(reader, "orders add 9 window 9") == ["There is no order 9; they go from 1 to 4."]
     assert printed(table_of(None), "orders") == ["Who looks on has no standing orders."]
+
+
+@pytest.mark.parametrize(
+    ("rules", "missing"),
+    [
+        (TableRules(), {"0", "0a", "2a", "4a", "12a", "16a"}),
+        (TableRules(("decoys:3", "bid", "victory-fever")), {"0", "0a", "4a", "16a"}),
+        (TableRules((), TEST_SOUND), {"0", "0a", "1", "2", "2a", "3", "4a", "12a", "16a"}),
+        (TableRules(("victory-fever",), replace(TEST_SOUND, decks=True)), {"0", "0a", "1", "2", "4a", "12a", "16a"}),
+        (TableRules((), opening_of("three-games")), {"0", "0a", "2a", "4a", "12a", "16a"}),
+    ],
+)
+def test_orders_are_for_windows_that_can_come_at_this_table(rules: TableRules, missing: set[str]) -> None:
+    assert set(WINDOWS) - {*windows_of(rules)} == missing
+    assert {rule.opens for rule in OPTIONAL_RULES} - {""} == OF_OPTIONS
+    for window in missing & OF_OPTIONS:
+        with pytest.raises(BadOrder, match=rf"Window {window}, .*, does not come in this game"):
+            changed(f"add 1 window {window}", (), rules)
+    assert changed("add 1 window 9", (), rules)
 
 
 def test_orders_that_make_no_sense_are_refused_in_a_sentence() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from ironbottom.catalog import card_set
 from ironbottom.client.plain.intents import Print
 from ironbottom.client.plain.reader import PlainReader
@@ -39,6 +41,17 @@ def test_rules_tells_those_of_this_table() -> None:
     assert printed(plain, "rules table") == [
         "No optional rules and no battle: this table is played by the rules alone."
     ]
+
+
+@pytest.mark.parametrize("command", ["table", "opponent"])
+def test_a_battle_without_decks_has_none(command: str) -> None:
+    """§24.3  Nobody is told of decks that are empty from the start, or of turns that they are good for."""
+    at = sitting(3, CARDS, width=0)
+    told = printed(at.readers[Side.US], command)
+    assert not any("airplane deck" in line for line in told)
+    assert any("no decks: over after turn 3" in line or "Nobody has decks" in line for line in told)
+    usual = printed(sitting(3, card_set("core"), width=0).readers[Side.US], "table")
+    assert any("airplane deck" in line for line in usual)
 
 
 def test_a_whole_battle_is_played_and_judged() -> None:

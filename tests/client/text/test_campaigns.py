@@ -7,7 +7,14 @@ from msgspec.structs import replace
 from ironbottom.battle import Battle, CarriedSide
 from ironbottom.campaign_sheet import opening_of
 from ironbottom.catalog import card_set
-from ironbottom.client.text.rules.campaigns import after_battle, asking, begins_anew, standing_of
+from ironbottom.client.text.rules.campaigns import (
+    after_battle,
+    asking,
+    begins_anew,
+    coming_lines,
+    standing_of,
+    stands,
+)
 from ironbottom.client.text.rules.table_rules import introduced, of_cards, whole
 from ironbottom.variant import varied
 from ironbottom.views import SeenOutcome
@@ -83,3 +90,19 @@ def test_what_another_game_is_called() -> None:
     last = varied(card_set("full"), (), at(7))
     assert asking(last, "again") == "Type again for another game with sides swapped, or quit."
     assert begins_anew(card_set("core")) == ["Another game begins, with sides swapped."]
+
+
+def test_between_two_battles_when_the_next_is_and_what_is_carried_to_it() -> None:
+    us = CarriedSide(lost=(CardId("us/hornet"),), damage=((CardId("us/saratoga"), 2),))
+    assert coming_lines(replace(at(2, us=us), date="1942-08-24")) == [
+        "Eastern Solomons, battle 2 of 7, is on 1942-08-24. This is carried over to it:", "Lost by US: Hornet.",
+        "Damaged, US: Saratoga 2.",
+    ]
+    assert coming_lines(at(2))[1:] == ["Nothing is carried over to it."]
+    assert coming_lines(None) == coming_lines(replace(OPENING, campaign=None)) == []
+
+
+def test_in_a_list_how_far_it_is() -> None:
+    assert stands("guadalcanal", 2, 7, over=False) == "campaign Guadalcanal, battle 2 of 7"
+    assert stands("guadalcanal", 2, 7, over=True) == "campaign Guadalcanal, after battle 2 of 7"
+    assert stands("midway", 1, 2, over=False) == "campaign midway, battle 1 of 2"  # one of another program

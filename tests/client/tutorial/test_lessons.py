@@ -52,6 +52,25 @@ def test_a_learner_who_types_every_answer(tmp_path: Path) -> None:
     assert learner.text.count("Press Enter to go on.") == len(script().pauses)
 
 
+def test_the_turn_of_the_other_side_is_read_in_pieces(tmp_path: Path) -> None:
+    """It waits where the turn begins, and again behind the dice of the search: nothing more is told meanwhile."""
+    with Terminal(tmp_path, "tutorial", "--plain") as learner:
+        reach(learner, 1)
+        learner.type("skip")
+        learner.until("^Press Enter to go on")
+        learner.type("")
+        learner.until("^Press Enter to read on")
+        assert "Turn 1, US." in learner.text
+        assert "US discards" not in learner.text
+        learner.type("")
+        learner.until("^Press Enter to read on")
+        assert "US: Flying Fortress rolls Recon 3" in learner.text
+        assert "US chooses its action" not in learner.text
+        learner.type("")
+        learner.until("^Press Enter for the next lesson")
+        assert "US chooses its action: retreat." in learner.text
+
+
 def test_hint_lesson_and_skip(tmp_path: Path) -> None:
     with Terminal(tmp_path, "tutorial", "--plain") as learner:
         reach(learner, 1)

@@ -73,8 +73,8 @@ def test_the_tab_says_it_as_long_as_one_is_asked(visitors: Visitors) -> None:
     assert page.request.get(f"{visitors.server.url}style/icon_move.svg").ok
     page.locator("#tab-more").click()
     page.get_by_role("button", name="Leave; the game is kept").click()
-    expect(page).to_have_title(NAME)
-    expect(page.locator("link[rel=icon]")).to_have_attribute("href", "style/icon.svg")
+    expect(page).to_have_title(f"(1) {NAME}")  # one table waits; the server is asked after all within seconds
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", "style/icon_move.svg")
 
 
 def test_who_looks_elsewhere_is_called_once_until_he_looks(visitors: Visitors) -> None:

@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ironbottom.battle import Battle
 from ironbottom.battle_check import check_battle
+from ironbottom.battle_link import battle_in, letters_of, link_to
 from ironbottom.catalog import CardError, card_set
 from ironbottom.client.terminal.editor.editing import Site, more, moved, paired, taken, toggled
 from ironbottom.words import CardId, Side
@@ -297,3 +298,11 @@ def test_axe_finds_nothing(visitors: Visitors, lang: str, night: bool) -> None:
     page.evaluate("async () => (await import('/start/editor/editor.js')).set({reading: true})")
     expect(page.locator(".editor-about")).to_be_visible()
     assert page.evaluate(RUN, None) == []
+
+
+def test_links_of_page_and_terminal_are_alike(visitors: Visitors) -> None:
+    """What the terminal's editor shares the page opens, and the other way round."""
+    page = visitors.visit(f"#own-battle={letters_of(link_to(TRIAL, visitors.server.url))}")
+    expect(page.locator(".editor-table")).to_be_visible()
+    assert edited(page) == TRIAL
+    assert battle_in(f"{visitors.server.url}#own-battle={page.evaluate(PACKED, plain(TRIAL))}") == TRIAL

@@ -22,13 +22,14 @@ LATER = "base/later.js"  # fetches parts when they are needed: their addresses a
 
 IMPORTS = re.compile(r"(?:from|import)\s*\(?[\"'](\.[^\"']+)[\"']")
 WORKERS = re.compile(r"new URL\([\"'`]([\w./]+\.js)(?:\?[^\"'`]*)?[\"'`], import\.meta\.url\)")
+SCRIPTS = re.compile(r"importScripts\([\"'](\./[^\"']+)[\"']\)")  # of a worker
 STYLED = re.compile(r"\bstyled\([\"']\.\./([^\"']+)[\"']")
 FETCHED = re.compile(r"\b(?:part|fetched)\([\"'](\.[^\"']+)[\"']")
 
 LAYERS = {  # the rooms of the page, each folder from the top: imports go down; `*` is what lies in the folder itself
     "": ["main.js", "shell", "start", "sheets", "tutorial", "table", "session", "text", "base"],
     "shell": ["review", "replay", "*"],
-    "start": ["*", "games", "invite"],
+    "start": ["*", "games", "terms", "invite"],
     "table": ["*", "battle", "question", "board", "chat", "log.js"],
     "table/question": ["input", "panel", "answering", "words", "staging"],
     "table/board": ["*", "cards"],
@@ -72,7 +73,7 @@ def test_the_first_page_is_a_page() -> None:
             continue
         reached.add(path)
         todo += [under(path, found) for found in IMPORTS.findall(text_of(path))]
-        todo += [under(path, found) for found in WORKERS.findall(text_of(path))]
+        todo += [under(path, found) for found in (*WORKERS.findall(text_of(path)), *SCRIPTS.findall(text_of(path)))]
         todo += [under(LATER, found) for found in FETCHED.findall(text_of(path))]
     assert [path for path in MODULES if path not in reached] == []
     linked = re.findall(r'<link rel="stylesheet" href="([^"]+)"', text_of("index.html"))
@@ -142,7 +143,11 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "(start|later)/editor": (8, 16_000), "words/editor": (1, 3_000),
     "offers_sheet|seat/agreeing|tables/elsewhere": (3, 3_100),
     "^/tutorial/(?!begin)": (4, 11_400),
+    "/terms/(?!special)|vocabulary-even": (8, 7_700), "words/even": (1, 2_000), "tables/windows": (1, 700),
+    "install/(notifying|push)|vocabulary-notifying": (4, 5_000), "words/notifying": (1, 2_500),
+    "clock_(words|sheet)|by_the_day": (3, 4_300),
     "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
+    "tables/campaign": (1, 900),
     "/special|table_rules|later_words|vocabulary-later": (6, 10_200),
 }
 

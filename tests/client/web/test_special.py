@@ -92,6 +92,8 @@ def test_two_people_agree_and_play(guests: Visitors, lang: str, size: tuple[int,
         terms = page.evaluate(TERMS)
         assert (terms["options"], terms["battle"]["name"]) == (["fuel:12"], "test-sound")
         expect(page.locator(".top-turn")).to_contain_text("3")
+        expect(page.locator(".piles .piles-none")).to_have_count(2)  # and no deck with nothing in it
+        expect(page.locator(".piles.mine .deck")).to_have_count(2)  # the hand, and the discards
         page.wait_for_function(f"() => ({SPOKEN})().includes({json.dumps(text.title)})")
     ada.keyboard.press("Shift+B")
     sheet = ada.locator("dialog.special")

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from ironbottom.client.text.question.standing_orders import PROPOSED
 from ironbottom.language import LANGUAGES
-from tests.client.support.vectors import read
+from tests.client.support.vectors import plain, read, table_rules
+from tests.support.battle_sheets import TEST_SOUND
 
 STAGING = """async (cases) => {
     const staging = await import("/table/question/staging/staging.js");
@@ -174,6 +176,95 @@ BY_ITSELF = """async (cases) => {
 def test_the_same_is_answered_without_asking(bench: Page) -> None:
     cases = read("by_itself")
     found = bench.evaluate(BY_ITSELF, cases)
+    wrong = [difference(f"case {n}", [one], [other]) for n, (one, other) in enumerate(zip(found, cases, strict=True))]
+    assert not any(wrong), "\n".join(filter(None, wrong))
+
+
+IN_LANGUAGE = """
+    const words = await import("/base/language/words.js");
+    const spoken = async (language, wait) => {
+        await words.speak(language);
+        const before = words.edition();
+        wait(); // a text that is not for the beginning is asked for, and the rest comes with it
+        while (language !== "en" && words.edition() === before) await hands.frame();
+    };"""
+
+TABLE_RULES = f"""async (cases) => {{{IN_LANGUAGE}
+    const rules = await import("/text/table_rules.js");
+    const ends = cases.ends.map((outcome) => ({{turn: 0, outcome}}));
+    const views = [null, ...[0, 1, 99].map((turn) => ({{turn, outcome: null}})), ...ends];
+    const of = (one) => {{
+        const word = one.rule;
+        if (word) return [rules.optionName(word), rules.optionText(word), rules.optionLine(word), rules.worth(word)];
+        const both = rules.ofTerms(one);
+        return {{brief: rules.inBrief(both), introduced: rules.introduced(both),
+            none: rules.introduced({{words: [], battle: null}}), turn: rules.turnOf(one.battle ?? cases.other, 2),
+            whole: views.map((view) => rules.whole(both, view))}};
+    }};
+    const told = {{}};
+    for (const language of cases.languages) {{
+        await spoken(language, () => rules.optionText("radar"));
+        told[language] = cases.cases.map(of);
+    }}
+    await words.speak("en");
+    const {{windowsFor}} = await import("/session/tables/windows.js");
+    return cases.cases.map((one, n) => ({{words: one.rule ? null : rules.ofTerms(one).words,
+        windows: one.rule ? null : cases.kinds.map((does) => windowsFor(does, one)),
+        told: Object.fromEntries(cases.languages.map((language) => [language, told[language][n]]))}}));
+}}"""
+
+
+def is_of_rules(case: dict[str, Any]) -> bool:
+    """The others are of players who are made even."""
+    return "rule" in case or "options" in case
+
+
+def test_what_a_table_is_played_by_is_said_as_in_python(bench: Page) -> None:
+    cases = [one for one in read("table_rules") if is_of_rules(one)]
+    ends = [plain(one) for one in table_rules.ENDS]
+    other = plain(TEST_SOUND)
+    given = {"cases": cases, "ends": ends, "languages": [*LANGUAGES], "other": other, "kinds": PROPOSED}
+    for found, case in zip(bench.evaluate(TABLE_RULES, given), cases, strict=True):
+        assert found["told"] == case["told"], case.get("rule")
+        assert found["words"] == case.get("words")
+        assert found["windows"] == case.get("windows")
+
+
+EVEN = f"""async ([cases, languages]) => {{{IN_LANGUAGE}
+    const [even, handicap, {{rating}}, {{ownLines}}] = await Promise.all(
+        ["even_words", "handicap", "rating", "strength"].map((name) => import(`/start/terms/${{name}}.js`)));
+    const near = (n, digits) => (n === null ? null : Number(n.toFixed(digits)));
+    const of = (one) => {{
+        if (one.worths) return null;
+        if (one.games) return ownLines(rating(one.games));
+        const {{side, points}} = one, found = handicap.handicap(side, points);
+        return [...even.evenedLines(side, points, found), even.chanceLine(side, points, ["unpack"])];
+    }};
+    const computed = (one) => {{
+        if (one.worths) return {{worths: one.worths.map(([said]) => [said, near(handicap.ruleWorth(said), 6)])}};
+        if (one.games) {{
+            const {{estimate}} = rating(one.games);
+            const ends = estimate ? [estimate.points, estimate.low, estimate.high].map((end) => near(end, 1)) : [];
+            return {{games: one.games, rated: ends}};
+        }}
+        const {{side, points}} = one;
+        const wins = handicap.percent(side, points, ["us-head-start:3"]);
+        return {{side, points, ...handicap.handicap(side, points), wins}};
+    }};
+    const told = {{}};
+    for (const language of languages) {{
+        await spoken(language, () => even.chanceLine(0, 0, []));
+        told[language] = cases.map(of);
+    }}
+    await words.speak("en");
+    const inAll = (n) => Object.fromEntries(languages.map((language) => [language, told[language][n]]));
+    return cases.map((one, n) => ({{...computed(one), ...(one.told ? {{told: inAll(n)}} : {{}})}}));
+}}"""
+
+
+def test_two_players_are_made_even_and_rated_as_in_python(bench: Page) -> None:
+    cases = [one for one in read("table_rules") if not is_of_rules(one)]
+    found = bench.evaluate(EVEN, [cases, [*LANGUAGES]])
     wrong = [difference(f"case {n}", [one], [other]) for n, (one, other) in enumerate(zip(found, cases, strict=True))]
     assert not any(wrong), "\n".join(filter(None, wrong))
 

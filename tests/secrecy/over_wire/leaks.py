@@ -26,6 +26,7 @@ from ironbottom.server.archive.studies import Studies
 from ironbottom.server.lobby.bot_pool import BotPool
 from ironbottom.server.lobby.lobby import HERE
 from ironbottom.server.table import countersign, encoding, live_game, play_handlers, recovery, table_handlers
+from ironbottom.server.table.clock.clocks import Clocks
 from ironbottom.server.table.live_game import OPEN, LiveGame, Transition
 from ironbottom.server.table.table import GameTable, TableStanding
 from ironbottom.server.table.table import refuse as refuse_
@@ -253,6 +254,7 @@ def clocks_stopped(mp: pytest.MonkeyPatch) -> None:
     def run_clocks(table: GameTable) -> None:
         right(table)
         if table.live_game is not None and entries(table) % 2:
+            assert isinstance(table.clocks, Clocks)
             table.clocks.run(set(), table.now)
 
     mp.setattr(play_handlers, "run_clocks", run_clocks)

@@ -12,19 +12,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import pytest
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from ironbottom.flow import Game
 from ironbottom.proof.chain import Chain, head_after, read
 from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.questions import Answer, Move
-from ironbottom.server.table.clocks import GRACE
-from ironbottom.server.table.table import AGAIN
+from ironbottom.server.table import play_handlers
+from ironbottom.server.table.clock.clocks import GRACE
+from ironbottom.server.table.live_game import Transition
+from ironbottom.server.table.table import AGAIN, GameTable
 from ironbottom.windows import OF_OPTIONS, WINDOWS
 from ironbottom.wire.messages import Leave, Refused
 from ironbottom.wire.orders import EVERY, StandingOrder
+from ironbottom.wire.pace import DAY, HOUR, Hours, PaceTerms, SetHours, Vacation
 from ironbottom.wire.terms import Absent, Terms
 from ironbottom.words import SIDES, Line, Side
 from tests.secrecy.laid import laid
@@ -150,6 +155,9 @@ def an_answer() -> AnsweredEntry:
 
 
 # leaks that were found, and mended
+
+
+BY_THE_DAY = PaceTerms(bank=2 * DAY, added=12 * HOUR, most=4 * DAY, hours=10, vacation=7)
 
 
 def alone(
@@ -324,9 +332,9 @@ def test_a_game_that_cannot_be_read_back_names_no_entry(damage: str) -> None:
     assert not any(letter.isdigit() for letter in texts[0])
 
 
-def in_first_deployment(name: str, bank: int = 0) -> World:
+def in_first_deployment(name: str, bank: int = 0, pace: PaceTerms | UnsetType = UNSET) -> World:
     """A game as it began, where both have kept their fleets."""
-    terms = Terms(side="us", reach="open", bank=bank)
+    terms = Terms(side="us", reach="open", bank=bank, absent="clock" if pace else "wait", pace=pace)
     world = World(name, Side.US, terms, web=False, bots=BY_HAND)
     world.until(9.0)
     for side in SIDES:
@@ -344,6 +352,39 @@ def test_the_clocks_after_a_restart_tell_nothing_of_private_steps() -> None:
         heard(world, 6.0)
         world.restart(0)
     assert heard(one, 9.0) == heard(two, 9.0) != []
+
+
+def test_clocks_for_days_tell_nothing_of_private_steps() -> None:
+    """§22.5  Nor do hours, vacations and a restart, which whoever is at the table hears of."""
+    one, two = [in_first_deployment("clocks for days", pace=BY_THE_DAY) for _ in range(2)]
+    steps(one, 3.0, 5.0, 9.0)
+    for world in (one, two):
+        world.at(14.5, lambda w: w.keeper.ask(SetHours, w.keeper.table, Hours(8, "Asia/Tokyo")))
+        world.at(15.5, lambda w: w.viewer.ask(Vacation, w.keeper.table, away=True))
+    steps(one, 6.0, 7.0)
+    told = heard(one, 8.0)
+    assert told == heard(two, 8.0) != []
+    steps(one, 9.0)
+    for world in (one, two):
+        heard(world, 10.0)
+        world.restart(0)
+    assert heard(one, 14.0) == heard(two, 14.0) != []
+
+
+def test_a_planted_leak_of_clocks_for_days_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that is counted anew at each private step would tell of it."""
+    before = play_handlers._store
+
+    def counting(table: GameTable, taken: Transition, *what: Any) -> None:
+        before(table, taken._replace(hidden=False), *what)
+
+    one, two = [in_first_deployment("clocks that tell", pace=BY_THE_DAY) for _ in range(2)]
+    monkeypatch.setattr(play_handlers, "_store", counting)
+    steps(one, 3.0, 5.0)
+    for world in (one, two):
+        heard(world, 6.0)
+        world.restart(0)
+    assert heard(one, 9.0) != heard(two, 9.0)
 
 
 @pytest.mark.parametrize("bots", [(True, False), (False, True), (True, True)])

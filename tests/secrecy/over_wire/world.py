@@ -17,6 +17,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 from twisted.internet.task import Cooperator
 
@@ -29,7 +30,7 @@ from ironbottom.rules.s12_turn import Match
 from ironbottom.server.lobby.bot_pool import BotPool
 from ironbottom.server.runtime.metrics import UNREAD
 from ironbottom.server.table import play_handlers
-from ironbottom.server.table.clocks import Clocks
+from ironbottom.server.table.clock.clocks import Clocks
 from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.table import GameTable
 from ironbottom.state import State
@@ -46,7 +47,9 @@ Deal = Callable[[State], None]  # changes how the cards lie at the beginning
 HEAD = re.compile(rb'\xa4head\xc4\x20(.{32})|"head":"([A-Za-z0-9+/=]{44})"', re.DOTALL)
 SIGNED = re.compile(rb'(\xa9signature\xc4\x40).{64}|("signature":")[A-Za-z0-9+/=]{88}', re.DOTALL)
 # Modules of the server that draw from the system.
-DRAWERS = ("lobby.bot_pool", "lobby.lobby", "lobby.table_creation", "table.toss", "transport.login")
+DRAWERS = (
+    "lobby.bot_pool", "lobby.lobby", "lobby.table_creation", "notifications.requests", "table.toss", "transport.login",
+)
 
 
 def as_dealt(state: State) -> None:
@@ -61,6 +64,9 @@ class Draws:
 
     def token_bytes(self, n: int) -> bytes:
         return self.rng.randbytes(n)
+
+    def token_hex(self, n: int) -> str:
+        return self.rng.randbytes(n).hex()
 
     def new_game(self, cards: CardSet, seed: bytes, *, edition: Edition, bid: int = 0) -> Game:
         state = opening(cards, seed, edition)
@@ -173,7 +179,7 @@ class World:
         self.keeper.create(terms)
         self.stranger.ask(ListTables, True)
         self.run(0.01)
-        self.viewer.ask(Join, self.keeper.table, b"")
+        self.viewer.ask(Join, self.keeper.table, b"", pace=bool(terms.pace) or UNSET)
         self.let_look_on()
         self.run(0.5)
 

@@ -186,6 +186,9 @@ CREATE TABLE chat (tabled TEXT NOT NULL, n INTEGER NOT NULL, place INTEGER NOT N
 ) WITHOUT ROWID;
 PRAGMA user_version=1;
 """  # the store of version 1
+SECOND = FIRST.replace(
+    "PRIMARY KEY (tabled, game, n)) WITHOUT ROWID", "UNIQUE (tabled, game, n))"
+).replace("user_version=1", "user_version=2")
 
 
 def older(path: Path, script: str = FIRST) -> None:
@@ -198,12 +201,14 @@ def older(path: Path, script: str = FIRST) -> None:
     store.close()
 
 
-def test_a_store_of_the_first_version_is_upgraded(tmp_path: Path, loop: Loop) -> None:
-    older(tmp_path)
+@pytest.mark.parametrize("script", [FIRST, SECOND], ids=["first", "second"])
+def test_a_store_of_an_earlier_version_is_upgraded(script: str, tmp_path: Path, loop: Loop) -> None:
+    older(tmp_path, script)
     journal = Journal(tmp_path, loop)
     assert outcome(loop, journal.write(entry(4))) is None
     assert entries(journal._store) == [(n, line(n)) for n in range(1, 5)]
     assert journal._store.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
+    assert (journal.subscribers(), journal.handovers()) == ([], [])
     journal.close()
 
 
@@ -276,3 +281,26 @@ def killed_after(nursery: subprocess.Popen[bytes], acks: int) -> list[int]:
             os.kill(child, signal.SIGKILL)
             acks = 1 << 30
     return said
+
+
+def test_of_a_great_store_only_what_everybody_needs_is_looked_through(
+    tmp_path: Path, loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server with ten thousand games is back within seconds, and still refuses a list of tables that is damaged."""
+    journal = Journal(tmp_path, loop)
+    outcome(loop, journal.write(*[table_row(f"T{n:04}", b"{}" * 200) for n in range(400)], entry(1)))
+    journal.close()
+    monkeypatch.setattr(journals, "LOOKED", -1.0)
+    monkeypatch.setattr(journals, "STEPS", 1)
+    again = Journal(tmp_path, loop)
+    assert len(again.tables()) == 400
+    again.close()
+    data = bytearray((tmp_path / NAME).read_bytes())
+    store = sqlite3.connect(tmp_path / NAME)
+    (root,) = store.execute("SELECT rootpage FROM sqlite_master WHERE name = 'tables'").fetchone()
+    (size,) = store.execute("PRAGMA page_size").fetchone()
+    store.close()
+    data[(root - 1) * size + 3 : (root - 1) * size + 40] = b"\xff" * 37
+    (tmp_path / NAME).write_bytes(data)
+    with pytest.raises(JournalError, match="is damaged"):
+        Journal(tmp_path, loop)

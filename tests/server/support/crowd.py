@@ -122,8 +122,8 @@ class CrowdClient(CrowdLine):
 class CrowdPlayer(CrowdClient):
     """One who plays by chance."""
 
-    def __init__(self, port: int, tls: ssl.SSLContext, seed: int) -> None:
-        super().__init__(port, tls)
+    def __init__(self, port: int, tls: ssl.SSLContext, seed: int, key: Ed25519PrivateKey | None = None) -> None:
+        super().__init__(port, tls, key)
         self.rng = Random(seed)
         self.table = self.game = self.share = b""
         self.seated: Seated | None = None

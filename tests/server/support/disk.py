@@ -32,6 +32,9 @@ class Disk:
     def tables(self) -> dict[str, bytes]:
         return dict.fromkeys(self.heads, b"") | dict(self.store.execute("SELECT id, body FROM tables ORDER BY id"))
 
+    def uptime(self) -> list[tuple[int, int]]:
+        return self.store.execute("SELECT began, ended FROM uptime ORDER BY began").fetchall()
+
     def written(self, writes: tuple[Write, ...]) -> None:
         """A commit is durable."""
 
@@ -87,6 +90,12 @@ class FakeJournal(Journal):
             done.errback(NotStored(str(error)))
         else:
             done.callback(found)
+
+    def subscribers(self) -> list[bytes]:
+        return [body for (body,) in self.disk.store.execute("SELECT body FROM subscribers ORDER BY key")]
+
+    def handovers(self) -> list[bytes]:
+        return [body for (body,) in self.disk.store.execute("SELECT body FROM handovers ORDER BY tabled, place")]
 
     def head(self, table: str) -> Head | None:
         return self.disk.heads.get(table)

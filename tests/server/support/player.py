@@ -51,6 +51,7 @@ from ironbottom.wire.messages import (
     Update,
     Welcome,
 )
+from ironbottom.wire.notifying import Subscriptions
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.session import Native, Session, Web
 from ironbottom.wire.signing import (
@@ -352,6 +353,9 @@ class WirePlayer:
             self.countersign()
         self.consider()
 
+    def hear_subscriptions(self, told: Subscriptions) -> None:
+        self.waiting.pop(told.seq, None)
+
     def hear_ok(self, ok: Ok) -> None:
         request = self.waiting.pop(ok.seq, None)
         if request is None:
@@ -438,5 +442,6 @@ HEARS: dict[type, str] = {
     kind: f"hear_{kind.__name__.lower()}"
     for kind in (
         Challenge, Welcome, Bye, Ping, Seated, Table, Toss, Tossed, Missed, Update, Ok, Refused, Receipt, Said, Offers,
+        Subscriptions,
     )
 }

@@ -122,7 +122,7 @@ def started(
     lobby = Lobby(FakeJournal(disk, clock, takes), clock, key, card_sets(), "ironbottom test")
     lobby.turns = Cooperator(lambda: lambda: True, lambda act: clock.callLater(0.001, act))
     vars(lobby)["seconds"] = lambda: BEGAN + int(clock.seconds())
-    lobby.open(disk.tables())
+    lobby.open(disk.tables(), disk.uptime())
     return lobby
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from types import SimpleNamespace
+from typing import NamedTuple, cast
 
 import msgspec
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from ironbottom.battle import Battle, CampaignPart
@@ -14,10 +16,12 @@ from ironbottom.campaign import first_battle
 from ironbottom.campaign_after import next_battle
 from ironbottom.campaign_sheet import campaign_named, campaigns, opening_of
 from ironbottom.catalog import card_set
+from ironbottom.flow import Game
 from ironbottom.proof import campaign_terms as served
 from ironbottom.proof.campaigns import CampaignVerdict, CheckedGame, check_campaigns
 from ironbottom.proof.verify import check
 from ironbottom.server.table.countersign import LAST_WORD
+from ironbottom.variant import varied
 from ironbottom.wire.frames import TO_SERVER
 from ironbottom.wire.messages import Create, Fetch, Leave, Piece, Refused, Rematch
 from ironbottom.wire.terms import Terms
@@ -123,6 +127,25 @@ def test_the_next_battle_follows_from_the_one_that_is_over() -> None:
     assert (table.ada.view.viewer, table.ben.view.viewer) == (Side.US, Side.JP)
     live = table.server.live_game(table.ada).game.state
     assert live.cards.battle == table.battle
+
+
+def test_both_are_told_what_comes_between_two_battles() -> None:
+    """§25.2  Points, losses, damage and hands as they will be; before the end, and after the last battle, nothing."""
+    table = seated()
+    assert table.ada.table_now.coming is UNSET
+    table.fight()
+    told = table.ada.table_now.coming
+    assert told
+    assert told == table.ben.table_now.coming
+    assert (told.name, told.us.ships, told.jp.ships) == ("eastern-solomons", (), ())
+    over = table.server.live_game(table.ada)
+    table.go_on()
+    assert told.campaign == table.part
+    assert table.ada.table_now.coming is UNSET
+    last = replace(table.battle, campaign=replace(table.part, number=7))
+    terms = replace(TERMS, battle=last)
+    ended = SimpleNamespace(outcome=over.game.outcome, state=SimpleNamespace(cards=varied(FULL, (), last)))
+    assert served.coming(terms, FULL, cast(Game, ended), b"") is None
 
 
 def test_a_campaign_is_proven_as_a_whole(fought: CampaignTable) -> None:

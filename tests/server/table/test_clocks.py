@@ -9,8 +9,8 @@ import pytest
 from ironbottom.flow import Game
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import AnsweredEntry
-from ironbottom.server.table.clock_timer import RETRY
-from ironbottom.server.table.clocks import GRACE, Clocks
+from ironbottom.server.table.clock.clock_timer import RETRY
+from ironbottom.server.table.clock.clocks import GRACE, Clocks
 from ironbottom.server.table.live_game import LiveGame, Transition
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Notice, Rematch, Update

@@ -1,6 +1,8 @@
 """From games of a bot with itself to the weights of a value, by one command; numpy comes with the extra `plot`.
 
-    python -m ironbottom.client.launch.arena.training --games 4000 --jobs 2 --out client/bots/value
+    python -m ironbottom.client.launch.arena.training --games 4000 --battles 4000 --jobs 2 --out client/bots/value
+
+Which cards the games have says `mixing`, what is learned from whole games and what from battles `courses`.
 
     python -m ironbottom.client.launch.arena.training.puzzles --games 300 --jobs 2
 

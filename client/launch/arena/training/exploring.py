@@ -24,16 +24,16 @@ from ironbottom.words import SIDES, Side
 
 from ....bots.light import LightPlayer
 from ....bots.registry import made
-from ....bots.value.features import Figures, as_valued, features, turns_left
+from ....bots.value.features import Figures, as_valued
+from ....bots.value.stakes import inputs
 
 LIGHT = "light"
 HAND = frozenset(["1", "3", "4", "14", "33"])  # the windows in which a hand is decided on
 LATEST = 15  # turn up to which chance may decide
-APART = 30  # answers between two positions that are learned from, on the mean
+APART, APART_IN_BATTLE = 30, 10  # answers between two positions that are learned from, on the mean
 NOISE = ((0.5, 0.02), (1.0, 0.0), (0.3, 0.1), (0.2, 0.3))  # how often chance decides: on the hand, on anything else
 LOST = (0, 0, 1, 2, 3)  # cards that are taken from a hand
 SKIPS = 0.2  # how many of the turns that chance would skip are skipped: a player never does
-SETTING_UP = -1  # stands for the turns that are left
 
 Pile = tuple[AirplaneCard | EventCard, ...]
 Decider = Callable[[Game, Side], Answer]
@@ -53,9 +53,8 @@ class Games(NamedTuple):
 class Position(NamedTuple):
     """One that is learned from."""
 
-    left: int  # turns; SETTING_UP in the set-up
-    turn: int
-    figures: Figures
+    turn: int  # 0: the set-up
+    inputs: Figures
 
 
 class Explored(NamedTuple):
@@ -79,7 +78,7 @@ def explored(games: Games, n: int, name: str = LIGHT) -> Explored | None:
     """The n-th game of a player with himself; None where it was over before chance had done with it."""
     rng = games.chance(n)
     seed, kind = rng.randbytes(32), n % 4
-    until = rng.randrange(1, LATEST + 1) if kind else 0
+    until = rng.randrange(1, latest(games.cards) + 1) if kind else 0
     game, noise = new_game(games.cards, seed, log=False), rng.choice(NOISE)
     player = decider(name, games.cards, rng)
     answers: list[tuple[Side, Answer]] = []
@@ -92,11 +91,11 @@ def explored(games: Games, n: int, name: str = LIGHT) -> Explored | None:
     if kind >= 2:
         dealt = deal_anew(game, rng)
         lay(game, dealt)
-    looked = begins
+    looked, apart = begins, APART if games.cards.battle is None else APART_IN_BATTLE
     while game.asked:
         if len(answers) == looked:
             found.append(position(game))
-            looked += 1 + int(rng.expovariate(1.0 / APART))
+            looked += 1 + int(rng.expovariate(1.0 / apart))
         side = next(iter(game.asked))
         _take(game, side, player(game, side), answers)
     assert game.outcome is not None
@@ -121,9 +120,21 @@ def _take(game: Game, side: Side, answer: Answer, answers: list[tuple[Side, Answ
     game.take(side, answer)
 
 
+def latest(cards: CardSet) -> int:
+    """The turn up to which chance may decide; a battle may have less turns."""
+    return LATEST if cards.battle is None else min(LATEST, cards.battle.turns)
+
+
 def _begins(game: Game, turn: int) -> bool:
-    """Whether that turn is at its draw."""
-    return game.state.turn >= turn and isinstance(game.stack[-1], Draw)
+    """Whether that turn is at its draw, or at its first question where nobody draws (§24.3)."""
+    battle = game.state.cards.battle
+    return game.state.turn >= turn and (_drawn(game) is not None or (battle is not None and not battle.decks))
+
+
+def _drawn(game: Game) -> Draw | None:
+    """The draw that a game is at."""
+    top = game.stack[-1]
+    return top if isinstance(top, Draw) else None
 
 
 def _by_chance(game: Game, side: Side, player: Decider, rng: Random, noise: tuple[float, float]) -> Answer:
@@ -140,12 +151,10 @@ def _by_chance(game: Game, side: Side, player: Decider, rng: Random, noise: tupl
 
 def deal_anew(game: Game, rng: Random) -> Dealt:
     """Other hands, of as many cards or some less; what was just drawn stays, for the question is about that."""
-    top = game.stack[-1]
-    assert isinstance(top, Draw)
-    found = []
+    top, found = _drawn(game), []
     for side in SIDES:
         forces, rest, drawn = game.forces[side], list(game.forces[side].hand), []
-        for card_id in top.drawn if side is top.phasing else ():
+        for card_id in top.drawn if top is not None and side is top.phasing else ():
             drawn.append(rest.pop(next(i for i, card in enumerate(rest) if card.id == card_id)))
         pool, lost = [*rest, *forces.air_deck], rng.choice(LOST)
         rng.shuffle(pool)
@@ -174,4 +183,4 @@ def begun(games: Games, one: Explored) -> Game:
 def position(game: Game) -> Position:
     """As it is learned from, and valued."""
     state = as_valued(game)
-    return Position(SETTING_UP if state.setting_up else turns_left(state), state.turn, features(state))
+    return Position(state.turn, inputs(state))

@@ -13,7 +13,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ....bots.value.features import INPUTS
 from ....bots.value.weights import row
 
 HIDDEN = (48, 24)  # nodes
@@ -97,10 +96,9 @@ def _step(done: float) -> float:
     return STEP * 0.5 * (1.0 - float(np.cos(np.pi * way))) + STEP * 1e-4
 
 
-def named(net: SmallNet, by: Array) -> dict[str, object]:
+def named(net: SmallNet, by: Array, inputs: Sequence[str]) -> dict[str, object]:
     """As the file has them, per unit of each input."""
     first, b1, second, b2, last, b3 = net.arrays
-    inputs: Sequence[str] = INPUTS
     return {
         "hidden": (len(b1), len(b2)),
         "first": {name: row(map(float, one)) for name, one in zip(inputs, first / by[:, None], strict=True)},

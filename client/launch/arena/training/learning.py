@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....bots.value.features import clock
-from .exploring import SETTING_UP, Games, explored
+from .exploring import explored
 from .fitting import Array
+from .mixing import Mixture
 
 
 class Learned(NamedTuple):
@@ -20,10 +20,10 @@ class Learned(NamedTuple):
     rows: Array  # positions x inputs
 
 
-def learned(games: Games, name: str, n: int) -> Learned | None:
+def learned(mixture: Mixture, name: str, n: int) -> Learned | None:
     """The n-th game of this player; None where it was over before chance had done with it."""
-    found = explored(games, n, name)
+    found = explored(mixture.games(n), n, name)
     if found is None:
         return None
-    rows = [[*one.figures, *clock(None if one.left == SETTING_UP else one.left)] for one in found.positions]
-    return Learned(n, found.won, tuple([one.turn for one in found.positions]), np.array(rows, dtype=np.float32))
+    rows = np.array([one.inputs for one in found.positions], dtype=np.float32)
+    return Learned(n, found.won, tuple([one.turn for one in found.positions]), rows)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ironbottom.printed import CardSet
 from ironbottom.strict_yaml import CardError
 
 from ....storage.card_sets import chosen
@@ -12,11 +13,17 @@ from .exploring import Games
 
 def made_ready(parser: argparse.ArgumentParser, args: argparse.Namespace) -> argparse.Namespace:
     """With the games as `of`, and the folder `out` there; what would be wrong at the end ends the command here."""
+    args.of = Games(args.seed, readable(parser, args.set))
     try:
-        args.of = Games(args.seed, chosen(args.set))
         args.out.mkdir(parents=True, exist_ok=True)
-    except CardError as error:
-        parser.error(str(error))
     except OSError as error:
         parser.error(f"--out: {args.out} can be no folder ({error.strerror}); name another")
     return args
+
+
+def readable(parser: argparse.ArgumentParser, name: str) -> CardSet:
+    """A set of cards; where there is none, the command ends here."""
+    try:
+        return chosen(name)
+    except CardError as error:
+        parser.error(str(error))

@@ -19,7 +19,7 @@ from ironbottom.rules.s13_draw import Draw
 from ironbottom.words import SIDES, Side
 
 from ....bots.value.luck import refresh
-from ....bots.value.value import Value, chance
+from ....bots.value.value import ValueNet, chance
 from .exploring import LATEST, Games, Position, light, position
 
 PLAYED = 24  # times that either position is played on
@@ -35,9 +35,9 @@ class Tried(NamedTuple):
     gone: Position
     real: float
 
-    def price(self, value: Value) -> Price:
-        """What a value claims beside it, both for the side that holds the card."""
-        claimed = _said(value, self.held) - _said(value, self.gone)
+    def price(self, net: ValueNet) -> Price:
+        """What a net claims beside it, both for the side that holds the card."""
+        claimed = chance(net.said(self.held.inputs)) - chance(net.said(self.gone.inputs))
         sign = 1 if self.side is Side.US else -1
         return Price(self.kind, sign * claimed, sign * self.real)
 
@@ -58,10 +58,6 @@ class Prices(NamedTuple):
     claimed: float
     real: float
     error: float
-
-
-def _said(value: Value, at: Position) -> float:
-    return chance(value.weighed(at.figures, at.left))
 
 
 def tried(games: Games, n: int) -> Tried | None:

@@ -2,6 +2,7 @@
  * The sentences and words that all clients say, as ironbottom/vocabulary/ has them: the server gives them to the page as
  * JSON, in English, and `_` says them in the reader's language.  A sentence is named by its table and itself.
  */
+import { sentence } from "./clean.js";
 import { _, counted, fill } from "./words.js";
 
 const FIELD = /\{(\w+)\??\}/g, OPTION = /\[([^\]]*)\]/g, ONLY_DECIDES = /\{\w+\?\}/g;
@@ -40,6 +41,4 @@ export function told(text, has, put) {
 }
 
 /** Text from outside for one line: without what would steer the reader's eye, and never endless. */
-export function clean(text, most = 400) {
-  return String(text).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, "").slice(0, most);
-}
+export const clean = (text, most = 400) => sentence(text, most);

@@ -6,6 +6,7 @@ import {byId, cards} from "../net/downloads.js";
 import {remember} from "../storage/history.js";
 import {keepSeat} from "../../base/browser_storage.js";
 import {settle} from "../storage/evidence_log.js";
+import {goesOn} from "../../text/phrases.js";
 
 const NOTHING = {
   table: null, side: null, clocks: null, latest: null, shown: null, beat: null, log: [], past: null, staged: null,
@@ -44,7 +45,7 @@ export function keepUp(seat) {
   if (!seat.plays) return;
   keepSeat({
     table: seat.table, place: seat.place, token: seat.token, secret: seat.secret, server: seat.server, ...seat.known,
-    against: other?.name ?? "", turn: view?.turn ?? 0, over: Boolean(view?.outcome), at: Date.now(),
+    against: other?.name ?? "", turn: view?.turn ?? 0, over: Boolean(view?.outcome) && !goesOn(seat.state?.terms), at: Date.now(),
     closed: seat.state?.terms.spectators === false, cards: seat.state?.terms.cards,
   });
 }

@@ -12,6 +12,7 @@ import {share} from "../storage/evidence_log.js";
 import {mark} from "../crypto/shown.js";
 import {commitment, gameId} from "../crypto/signing.js";
 import {attempts, broken, note, steps} from "../storage/toss_log.js";
+import {kept} from "../../base/browser_storage.js";
 import {state} from "../../base/store.js";
 import {UserError} from "../../base/language/user_error.js";
 import {phrase} from "../../base/language/vocabulary.js";
@@ -62,7 +63,7 @@ function agreed(seat, toss) {
 
 /** §23.18  Where sides are bid for, our share begins with our bid: nobody knows it before he is bound to his own. */
 function bid(seat) {
-  return seat.state?.terms.options?.includes("bid") ? [seat.bid ?? USUAL_BID] : [];
+  return seat.state?.terms.options?.includes("bid") ? [kept("bid", USUAL_BID)] : [];
 }
 
 /** What came to nothing stands in the next toss.  Of a game that was shown to be over it need not be said. */

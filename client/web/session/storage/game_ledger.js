@@ -3,8 +3,8 @@
  * themselves are gone from this browser and from the server.
  *
  * A row: {game, table, at, side, against, bot, set, won, reason, points: [ours, theirs], turns, fleet: {formations, front,
- * behind}, cards: [{card, hits, finds, points}], dice: [ours, theirs], skill}; `dice` are {dice, hits, expected}, `skill` is
- * null until the game was reviewed here, then {luck, sections: {name: {decisions, loss}}}.
+ * behind}, cards: [{card, hits, finds, points}], dice: [ours, theirs], skill}; `dice` are {dice, hits, expected}, `options`
+ * (§23), `battle` and `practice` are there where the table had any; `skill` is null until the game was reviewed here, then {luck, sections: {name: {decisions, loss}}}.
  */
 import {keep, kept} from "../../base/browser_storage.js";
 

@@ -5,6 +5,7 @@
 import { change, state as current, watch } from "../../base/store.js";
 import { clean } from "../../base/language/clean.js";
 import { _, fill } from "../../base/language/words.js";
+import { goesOn } from "../../text/phrases.js";
 import { glance, keptSeats, leave, resume } from "../api.js";
 
 const AGAIN = 60_000; // milliseconds until all tables are asked after again
@@ -49,8 +50,8 @@ function tables() {
 }
 
 /**
- * What is known of all tables, those where we are asked first: {table, name, turn, over, how, mine}, for each seat that is
- * kept.  `how`: a few words; `mine`: it is for us to do something.
+ * What is known of all tables, those where we are asked first: {table, name, turn, over, how, mine, ended, terms}, for
+ * each seat that is kept.  `how`: a few words; `mine`: it is for us to do something.
  * @param {Page.State} state
  */
 export function myTables(state) {
@@ -62,9 +63,10 @@ export function myTables(state) {
 function row(state, seat) {
   const about = state.mine?.[seat.table], here = state.seat?.table === seat.table && state.latest?.view;
   const name = clean(nameOf(seat, about), 24), turn = here ? here.turn : about?.turn || seat.turn || 0;
-  const over = here ? Boolean(here.outcome) : about ? about.line.status === "over" : Boolean(seat.over);
+  const ended = here ? Boolean(here.outcome) : about ? about.line.status === "over" : Boolean(seat.over);
+  const terms = here ? state.table?.terms : about?.line.terms, over = ended && !goesOn(terms);
   const [how, mine] = here ? moveHere(state, here, name) : move(seat, about, name);
-  return { seat, table: seat.table, name, turn, over, how, mine };
+  return { seat, table: seat.table, name, turn, over, how, mine, ended, terms };
 }
 
 /** Who sits there against us. */
@@ -85,7 +87,7 @@ function move(seat, about, name) {
   const { line, asked = [], wishing = [] } = about;
   if (line.status === "over") {
     const wished = wishing.includes(1 - seat.place) && !wishing.includes(seat.place);
-    return wished ? [fill(_("{name} wants a rematch"), { name }), true] : ["", false];
+    return wished ? [fill(_("{name} wants a rematch."), { name }), true] : ["", false];
   }
   if (line.free !== null) return [_("waits for a player"), false];
   if (line.status === "paused") return [_("paused"), false];

@@ -6,7 +6,9 @@ import "../../base/language/later_words.js";
 import { h } from "../../base/dom.js";
 import { at, rematch } from "../api.js";
 import { offer, replyToOffer } from "../seat/agreeing.js";
+import { part } from "../../base/later.js";
 import { change } from "../../base/store.js";
+import { goesOn } from "../../text/phrases.js";
 import { wishedFor } from "./rematch.js";
 import { _, fill, N_ } from "../../base/language/words.js";
 import { clean } from "../../base/language/clean.js";
@@ -68,10 +70,10 @@ export function offerBanner(state) {
  * @param {Page.State} state
  */
 function wish(state) {
+  if (goesOn(state.table?.terms)) return part("../session/tables/campaign.js")?.wish(state);
   const name = clean(state.table?.seats[1 - (state.seat?.place ?? 0)]?.name ?? "", 24);
-  const campaign = state.table?.terms?.battle?.campaign; // whose sides stay as they are
-  return { kind: "wish", text: fill(campaign ? _("{name} wants a rematch.") : _("{name} wants a rematch, sides swapped."), { name }),
-    buttons: [h("button", { type: "button", key: "yes", on: { click: () => rematch().catch(() => {}) } }, _("Yes, a rematch"))] };
+  return { kind: "wish", text: fill(_("{name} wants a rematch, sides swapped."), { name }),
+    buttons: [h("button", { type: "button", key: "yes", on: { click: () => rematch().catch(() => {}) } }, _("Yes, a rematch, sides swapped"))] };
 }
 
 /**

@@ -5,6 +5,8 @@ import { change, state } from "../../base/store.js";
 import { phrase } from "../../base/language/vocabulary.js";
 import { sheet } from "../../base/widgets/sheet.js";
 import { ofTerms, whole } from "../../text/table_rules.js";
+import { isSpecial } from "../terms.js";
+import { clocks } from "./clock_sheet.js";
 
 await styled("../style/later/special.css");
 
@@ -32,7 +34,8 @@ async function fetchKnown(name) {
  */
 export function special(now) {
   const { words, battle } = ofTerms(now.table?.terms), view = now.latest?.view;
-  const lines = whole({ words, battle: battle && view?.outcome ? withHistory(battle) : battle }, view);
+  const lines = !isSpecial(now.table?.terms) && now.table?.terms?.pace ? [] : whole({ words, battle: battle && view?.outcome ? withHistory(battle) : battle }, view);
   return sheet("special", phrase("special.sheet"), { wide: true },
-    h("div", { class: "special-sheet", key: "lines" }, lines.map((text, n) => h("p", { key: n }, text))));
+    h("div", { class: "special-sheet", key: "lines" }, lines.map((text, n) => h("p", { key: n }, text))),
+    now.table?.terms?.pace && clocks(now));
 }

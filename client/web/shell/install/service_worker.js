@@ -8,6 +8,7 @@
  */
 
 const worker = /** @type {any} */ (self);
+worker.importScripts("./push_worker.js");
 const VERSION = new URL(location.href).searchParams.get("version") ?? "";
 const FIRST = "/", ALIAS = "/index.html";
 const FILES = "page ", WINDOWS = "windows"; // names of caches

@@ -5,7 +5,8 @@
  * ironbottom/battle.py, and what unpacks to more than a battle can be is left packed.
  */
 import { UserError } from "../../base/language/user_error.js";
-import { _ } from "../../base/language/words.js";
+import "../../base/language/later_words.js";
+import { phrase } from "../../base/language/vocabulary.js";
 
 const MOST_LETTERS = 24 * 1024, MOST_BYTES = 64 * 1024;
 const ID = /^(us|jp)\/[a-z0-9-]{1,60}$/u, NAME = /^[a-z0-9][a-z0-9-]{0,39}$/u, SET = /^[A-Za-z0-9_.@-]{1,64}$/u, DAY = /^\d{4}-\d{2}-\d{2}$/u;
@@ -26,7 +27,7 @@ export async function unpacked(letters) {
     const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
     return read(await unrolled(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader()));
   } catch {
-    throw new UserError(_("This link holds no battle; ask for the whole of it."));
+    throw new UserError(phrase("battle_faults.no_link"));
   }
 }
 

@@ -41,8 +41,14 @@ export function note(state) {
     game: table.game, table: seat?.table, at: Date.now(), side, against: other?.name ?? "", bot: Boolean(other?.bot),
     set: table.terms?.cards, won: outcome.winner === side, reason: outcome.reason, points: [outcome.points[side], outcome.points[their]],
     turns: latest.view.turn, fleet: firstFleet(updates, side), cards: deeds(updates, side),
-    dice: [side, their].map((one) => ({ dice: luck[one].dice, hits: luck[one].hits, expected: luck[one].expected })), skill: null,
+    dice: [side, their].map((one) => ({ dice: luck[one].dice, hits: luck[one].hits, expected: luck[one].expected })), skill: null, ...playedBy(table.terms),
   });
+}
+
+/** What it was played by besides the rules, where there is any: by it a game may tell nothing of strength. */
+function playedBy(terms) {
+  const { options, battle, practice } = terms ?? {};
+  return { ...(options?.length ? { options } : {}), ...(battle ? { battle: true } : {}), ...(practice ? { practice } : {}) };
 }
 
 /** The log as it came: {events, view} for each update that told something. */

@@ -14,6 +14,7 @@ import { sideName } from "../../text/phrases.js";
 import { dated, gamesTable, percent } from "./rows.js";
 import { openings, overTime, results, whoDidMost, whatLuck, whatWasGiven } from "./sections.js";
 import { summed, wantedOf } from "./summing.js";
+import { yourStrength } from "../terms/strength.js";
 
 const LISTED = 20; // games of the list, until all are wanted
 
@@ -40,7 +41,7 @@ export function gamesScreen({ games }) {
     every.length === 0 ? none() : [
       filters(every, games),
       rows.length > 0 ? [
-        results(sums), overTime(sums, rows), whatWasGiven(sums), whatLuck(sums), openings(sums), whoDidMost(sums), listed(rows, games),
+        results(sums), yourStrength(rows), overTime(sums, rows), whatWasGiven(sums), whatLuck(sums), openings(sums), whoDidMost(sums), listed(rows, games),
       ] : h("p", { key: "none", role: "status" }, _("None of your games fits.")),
     ]);
 }

@@ -44,7 +44,7 @@ function options(state, now) {
     line("friend-seed", _("Seed, for practice"), now.seed, (seed) => edit({ seed }),
       { maxlength: "64", spellcheck: "false" },
       _("whoever has the seed can know every card")),
-    later("../start/special.js")?.chooser(state, now, "friend"));
+    later("../start/terms/special.js")?.chooser(state, now, "friend"));
 }
 
 function makeTable(now) {

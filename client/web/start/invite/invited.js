@@ -30,6 +30,7 @@ export function invitedCard(state, now) {
   return part("invited", title(about), "",
     about && terms(about),
     isSpecial(about?.terms) && agreement(about.terms),
+    about?.terms.options?.includes("bid") && later("../start/terms/bid.js")?.bidField("invited", ["bid"]),
     wrong ? h("p", { class: "fault", role: "alert", key: "wrong" }, wrong) : form(state, now, about),
     wrong && h("div", { class: "row-buttons", key: "buttons" }, mayWatch(about) && watching(state, now), away()));
 }

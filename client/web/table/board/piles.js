@@ -10,12 +10,12 @@ import {thing} from "./thing.js";
 import {phrase} from "../../base/language/vocabulary.js";
 
 /** `where`: "theirs" above, "mine" below. */
-export function piles(side, where, {view, names, cards, seats}) {
+export function piles(side, where, {view, names, cards, seats, battle}) {
   const half = halfOf(view, side);
   const effects = view.in_force.filter((effect) => effect.side === side);
   const seat = seats.find((one) => one.side === side);
   const {hand_count, fleet_deck, air_deck, discards, top, victory, points} = half;
-  const told = JSON.stringify([hand_count, fleet_deck, air_deck, discards, top, victory, points, effects, view.phasing, playerText(seat)]);
+  const told = JSON.stringify([hand_count, fleet_deck, air_deck, discards, top, victory, points, effects, view.phasing, playerText(seat), battle?.decks]);
   return memo(`piles ${where}`, [told, side, cards, language()], () => h("section", {
     class: ["piles", where, sideClass(side), view.phasing === side && view.turn > 0 && "phasing"],
     "aria-label": sideName(side),
@@ -23,7 +23,7 @@ export function piles(side, where, {view, names, cards, seats}) {
   h("h2", {class: "piles-name", key: "name"}, nationSign(side), h("span", sideName(side))),
   player(seat),
   score(half, names),
-  half.hand_count === null ? h("p", {class: "piles-none", key: "none"}, _("nothing is shown yet")) : decks(side, half),
+  half.hand_count === null ? h("p", {class: "piles-none", key: "none"}, _("nothing is shown yet")) : decks(side, half, battle),
   effects.length ? h("ul", {class: "in-force", key: "force"}, effects.map((effect, n) => {
     return h("li", {key: n, title: effectText(effect, names.token(effect.token))}, effectText(effect, names.token(effect.token)));
   })) : null));
@@ -56,14 +56,17 @@ function score(half, names) {
   })) : null];
 }
 
-function decks(side, half) {
-  return h("div", {class: "decks", key: "decks"},
-    deck(_("Airplane deck"), half.air_deck, lyingBack({mini: true, side, kind: "air"})),
-    deck(_("Fleet deck"), half.fleet_deck, lyingBack({mini: true, side, kind: "fleet"})),
+/** A battle without decks ends by its turns (§24.3). */
+function decks(side, half, battle) {
+  const none = battle?.decks === false;
+  return [none && h("p", {class: "piles-none", key: "none"}, phrase("seat.no_decks", battle)), h("div", {class: "decks", key: "decks"},
+    none || [
+      deck(_("Airplane deck"), half.air_deck, lyingBack({mini: true, side, kind: "air"})),
+      deck(_("Fleet deck"), half.fleet_deck, lyingBack({mini: true, side, kind: "fleet"}))],
     deck(_("Hand"), half.hand_count, h("span", {class: "fan"}, [0, 1, 2].map((n) => {
       return h("span", {key: n, class: "fan-card"}, lyingBack({mini: true, side, kind: "air"}));
     }))),
-    pile(half));
+    pile(half))];
 }
 
 function deck(name, count, picture) {

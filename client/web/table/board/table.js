@@ -22,7 +22,7 @@ const NOTHING = new Map();
 export function table(state, marks = NOTHING) {
   const view = drawnView(state);
   if (!view) return h("div", {class: "table-top empty", key: "table"}, chart());
-  const given = {view, marks, names: naming(state), cards: state.cards, now: touched(state), seats: state.table?.seats ?? []};
+  const given = {view, marks, names: naming(state), cards: state.cards, now: touched(state), seats: state.table?.seats ?? [], battle: state.table?.terms?.battle};
   const [mine, theirs] = viewpoint(view.viewer);
   const found = lying(view);
   const across = [...OWN_LINES[theirs]].reverse().concat(OWN_LINES[mine]);

@@ -33,7 +33,7 @@ from tests.support.players import steps_of_options
 
 CARDS = card_set("core")
 GAMES = so_many("SEARCHED", 1, 10)  # whole games of a search
-LITTLE = Level(4, side_turns=1)
+LITTLE = Level(4, side_turns=1, seconds=600)  # the clock is tested by itself
 
 
 class LittleSearch(SearchSeat):

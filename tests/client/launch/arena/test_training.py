@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 from pathlib import Path
@@ -10,48 +9,96 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ironbottom.battle import SCORES
+from ironbottom.battle_sheet import battle_names
 from ironbottom.catalog import card_set
-from ironbottom.client.bots.value.value import Value
+from ironbottom.client.bots.value.features import INPUTS
+from ironbottom.client.bots.value.stakes import BATTLE_INPUTS
+from ironbottom.client.bots.value.value import ValueNet
 from ironbottom.client.bots.value.weights import parsed, written
 from ironbottom.client.launch.arena.training import fitting
-from ironbottom.client.launch.arena.training.__main__ import judged, main, trained
+from ironbottom.client.launch.arena.training.__main__ import main
+from ironbottom.client.launch.arena.training.courses import BATTLE_HIDDEN, battles, judged, trained, whole_games
 from ironbottom.client.launch.arena.training.exploring import (
     LIGHT,
-    SETTING_UP,
     Games,
     begun,
     explored,
     position,
 )
 from ironbottom.client.launch.arena.training.learning import learned
+from ironbottom.client.launch.arena.training.mixing import Battles, WholeGames
 from ironbottom.client.launch.arena.training.pricing import Price, prices
 from ironbottom.client.launch.arena.training.reliability import auc, reliability
 from ironbottom.words import SIDES
 from tests.support.lengths import by_night
 
 GAMES = Games("test", card_set("core"))
+CORE = whole_games("test", ("core",), 0.0)
+BATTLES = battles("test", 0.5)
 
 
 @by_night
 def test_the_same_seed_writes_the_same_files(tmp_path: Path) -> None:
-    numbers = ["--games", "20", "--judges", "2", "--prices", "2", "--deals", "5"]
+    numbers = ["--games", "20", "--battles", "20", "--judges", "2", "--prices", "2", "--deals", "5"]
     asked = [*numbers, "--seed", "test", "--day", "2026-11-25"]
     assert main([*asked, "--out", str(tmp_path / "one")]) == 0
     of = [sys.executable, "-m", "ironbottom.client.launch.arena.training"]  # and in two processes
     subprocess.run([*of, *asked, "--jobs", "2", "--out", str(tmp_path / "two")], check=True, stdout=subprocess.DEVNULL)
-    for file in ("weights.yaml", "RELIABILITY.md", "reliability.svg"):
-        assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
-    weights = parsed("weights.yaml", (tmp_path / "one" / "weights.yaml").read_text("utf-8"))
-    assert (weights.seed, weights.trained, weights.set) == ("test", "2026-11-25", "core")
-    assert 10 < weights.games <= 18
-    assert len({*weights.first.values()}) > 20
-    told = (tmp_path / "one" / "RELIABILITY.md").read_text("utf-8")
-    assert "games of `mate` with itself" in told
+    for folder, inputs, sets in (("", INPUTS, "core full"), ("battles", BATTLE_INPUTS, "full")):
+        one, two = tmp_path / "one" / folder, tmp_path / "two" / folder
+        for file in ("weights.yaml", "RELIABILITY.md", "reliability.svg"):
+            assert (one / file).read_bytes() == (two / file).read_bytes()
+        weights = parsed("weights.yaml", (one / "weights.yaml").read_text("utf-8"), inputs)
+        assert (weights.seed, weights.trained, weights.set) == ("test", "2026-11-25", sets)
+        assert 10 < weights.games <= 18
+        assert len({*weights.first.values()}) > 20
+        assert "games of `mate` with itself" in (one / "RELIABILITY.md").read_text("utf-8")
+
+
+def test_whole_games_have_each_set_as_often_as_it_is_named_and_some_optional_rules() -> None:
+    mixture = WholeGames("test", ("core", "core", "full"), 0.25)
+    cards = [mixture.games(n).cards for n in range(400)]
+    assert 220 < [one.name for one in cards].count("core") < 310
+    assert {one.name for one in cards} == {"core", "full"}
+    varied = [one for one in cards if one.options.words]
+    assert 70 < len(varied) < 130
+    words = {word.partition(":")[0] for one in varied for word in one.options.words}
+    assert len(words) > 15
+    assert mixture.games(7) == mixture.games(7)
+    assert not any(WholeGames("test", ("core",)).games(n).cards.options.words for n in range(50))
+
+
+def test_battles_are_all_of_the_project_some_of_them_varied() -> None:
+    found = [battle for n in range(400) if (battle := Battles("test", 0.5).games(n).cards.battle) is not None]
+    assert len(found) == 400
+    assert {battle.name for battle in found} == {*battle_names()}
+    as_they_are = {Battles("test").games(n).cards.fingerprint for n in range(400)}
+    assert len(as_they_are) == len(battle_names())
+    marks = [Battles("test", 0.5).games(n).cards.fingerprint for n in range(400)]
+    assert 150 < sum(one in as_they_are for one in marks) < 250
+    assert {battle.turns for battle in found} == {2, 3, 4, 5}
+    assert {word for battle in found for word, _points in battle.scores} == {*SCORES}
+
+
+def test_battles_without_decks_are_learned_from_too() -> None:
+    """From turn to turn, though nobody draws."""
+    found = [one for n in range(12) if (one := learned(Battles("test"), LIGHT, n))]
+    assert len(found) > 8
+    assert all(one.rows.shape[1] == len(BATTLE_INPUTS) for one in found)
+    assert max(turn for one in found for turn in one.turns) == 3
+    weights = trained(BATTLES, found, "2026-11-25", 3)
+    assert parsed("weights.yaml", written(weights), BATTLE_INPUTS) == weights
+    assert weights.hidden == BATTLE_HIDDEN
+    assert judged(ValueNet(weights), found)[0].games == len(found)
 
 
 @pytest.mark.parametrize(("options", "said"), [
-    (("--games", "0"), "--games begins with 10"),
+    (("--games", "0"), "--games and --battles begin with 10"),
+    (("--battles", "9"), "--games and --battles begin with 10"),
+    (("--optional", "1.5"), "--optional and --varied are shares, from 0 to 1"),
     (("--jobs", "0"), "--jobs with 1"),
+    (("--sets", "full", "nosuch"), "nosuch: found no folder to read"),
     (("--set", "nosuch"), "nosuch: found no folder to read"),
     (("--out", f"{__file__}/below"), "can be no folder"),
 ])
@@ -65,25 +112,23 @@ def test_what_cannot_be_is_told_before_the_work_begins(
 
 
 def test_the_same_seed_makes_the_same_weights() -> None:
-    args = argparse.Namespace(day="2026-11-25", deals=3)
-    found, again = [[one for n in range(4) if (one := learned(GAMES, LIGHT, n))] for _twice in range(2)]
-    weights = trained(GAMES, found, args)
+    found, again = [[one for n in range(4) if (one := learned(CORE.games, LIGHT, n))] for _twice in range(2)]
+    weights = trained(CORE, found, "2026-11-25", 3)
     assert parsed("weights.yaml", written(weights)) == weights
-    assert written(trained(GAMES, again, args)) == written(weights)
+    assert written(trained(CORE, again, "2026-11-25", 3)) == written(weights)
     assert weights.games == len(found)
     assert weights.positions == sum(len(one.rows) for one in found)
 
 
 def test_the_value_says_what_the_net_says() -> None:
     """From its file, of the rows that it learned from."""
-    args = argparse.Namespace(day="2026-11-25", deals=1)
-    found = [one for n in range(4) if (one := learned(GAMES, LIGHT, n))]
+    found = [one for n in range(4) if (one := learned(CORE.games, LIGHT, n))]
     rows = np.concatenate([one.rows for one in found])
     won = np.repeat(np.array([one.won for one in found], dtype=np.float32), [len(one.rows) for one in found])
     by = fitting.scales(rows)
     measured = (rows / by).astype(np.float32)
     net = fitting.fitted(measured, won)
-    value = Value(trained(GAMES, found, args))
+    value = ValueNet(trained(CORE, found, "2026-11-25", 1))
     assert [value.said(row) for row in rows.tolist()] == pytest.approx(net.logits(measured).tolist(), abs=1e-2)
     whole, _text = judged(value, found)
     assert whole.positions == len(rows)
@@ -97,7 +142,7 @@ def test_a_game_can_be_played_again_from_where_learning_begins() -> None:
     assert any(one.dealt is not None for one in games)
     for one in games:
         game = begun(GAMES, one)
-        assert (one.positions[0].left == SETTING_UP) is one.whole
+        assert (one.positions[0].turn == 0) is one.whole
         met = []
         for side, answer in one.answers[one.begins :]:
             met.append(position(game))

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.launch.arena.balance import worths
-from ironbottom.client.launch.arena.balance.evening import PER_ELO, evened, filled, table
+from ironbottom.client.launch.arena.balance.evening import evened, table
 from ironbottom.client.launch.arena.balance.worths import Deal, Worth, certain, main, played
 from ironbottom.client.text.rules import handicap
+from ironbottom.client.text.rules.handicap import PER_ELO, evened_table, filled
 from ironbottom.words import Side
 
 WORTHS = {
@@ -80,7 +81,8 @@ def test_figures_between_those_that_were_measured_are_known_and_none_of_a_lone_o
 
 
 def test_the_table_is_what_clients_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "evened.json").write_text(table(WORTHS, "2026-11-25"), encoding="utf-8")
+    tmp_path.joinpath(*handicap.FILE[:-1]).mkdir(parents=True)
+    tmp_path.joinpath(*handicap.FILE).write_text(table(WORTHS, "2026-11-25"), encoding="utf-8")
     monkeypatch.setattr(handicap, "files", lambda _package: tmp_path)
     handicap.evened_table.cache_clear()
     try:
@@ -91,3 +93,11 @@ def test_the_table_is_what_clients_read(tmp_path: Path, monkeypatch: pytest.Monk
         assert not handicap.handicap(Side.US, 99_999).even
     finally:
         handicap.evened_table.cache_clear()
+
+
+def test_the_table_of_the_project_follows_from_its_worths() -> None:
+    """Both lie in one file: neither is changed without the other."""
+    kept = evened_table()
+    for lead in (-1200, -450, -100, -50, 0, 50, 150, 450, 600):
+        found = evened(lead, filled(kept.worths))
+        assert (found.words, round(100 * found.us)) == kept.rows[lead]

@@ -1,10 +1,12 @@
 """Test vectors for what Python and the page's JavaScript both compute: each file drives both, and Python writes it.
 
 `staging.json` says how touches become an answer, `battle.json` what a moment of a fight looks like and which moments an
-update has, `story.json` how events are told, `by_itself.json` what is answered without asking.  One case a line, so
-that a difference can be read.
+update has, `story.json` how events are told, `by_itself.json` what is answered without asking, `table_rules.json` what
+a table is played by in words, and what makes two players even (`even`).  One case a line, so that a difference can be
+read.
 
-It may touch what it computes: answers, battles and the story of the terminal client.
+It may touch what it computes: answers, battles and the story of the terminal client, its words, and the strength of a
+player.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
+from ironbottom.campaign_sheet import opening_of
 from ironbottom.catalog import card_set
 from ironbottom.client.console.errors import UserError
 from ironbottom.client.launch import agreeing
@@ -102,6 +103,39 @@ def test_a_battle_and_a_figure_are_chosen_by_keys() -> None:
     assert "Two forces meet at night." in seen[0]
     assert "[x] Fuel 25  (helps the US)" in seen[1]
     assert "Japan has fuel for 25" in seen[1]
+
+
+def test_a_campaign_is_chosen_from_the_same_list() -> None:
+    """Told apart from the battle that it begins with, and told of as a whole."""
+    opening, seen = opening_of("guadalcanal"), list[str]()
+
+    async def scene(pilot: Pilot[Any]) -> None:
+        await pilot.press("down", "down", "space")
+        seen.append(read(pilot.app))
+        await pilot.press("g")
+
+    first = replace(opening, campaign=None)
+    assert ran(ChooseApp((first, opening), Choosing()), scene, (80, 40)) == TableRules((), opening)
+    assert "( ) Savo Island, 1942-08-09, 3 turns" in seen[0]
+    assert "(x) Campaign: Guadalcanal (7 battles)" in seen[0]
+    assert "Campaign Guadalcanal, battle 1 of 7: Savo Island" in seen[0]
+
+
+@pytest.mark.parametrize(("down", "campaign", "battle"), [(0, None, None), (1, "guadalcanal", None)])
+def test_what_is_chosen_is_what_is_made(
+    monkeypatch: pytest.MonkeyPatch, down: int, campaign: str | None, battle: str | None
+) -> None:
+    """A campaign that was named on the command line is marked already, and may be unchosen."""
+
+    async def chosen(_battles: object, made: Choosing) -> TableRules:
+        assert made.battle == opening_of("guadalcanal")
+        return TableRules((), made.battle if down else None)
+
+    monkeypatch.setattr(agreeing, "StdinLines", lambda **_: argparse.Namespace(screen=True))
+    monkeypatch.setattr("ironbottom.client.terminal.app.choose_app.chosen", chosen)
+    args = argparse.Namespace(plain=False, options=[], battle=None, campaign="guadalcanal", set="core")
+    asyncio.run(agreeing.choose(args))
+    assert (args.campaign, args.battle) == (campaign, battle)
 
 
 def test_who_leaves_has_chosen_nothing() -> None:

@@ -18,6 +18,7 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
+from ironbottom.catalog import card_set
 from ironbottom.client.terminal.board.about import about
 from ironbottom.client.terminal.board.board import board_lines
 from ironbottom.client.terminal.board.cells import Cell, beginning, cells_of, eyes, tag_names
@@ -33,8 +34,11 @@ from ironbottom.client.terminal.sheets.legend import legend
 from ironbottom.client.terminal.state.model import Mark, Touch
 from ironbottom.client.text.naming import Naming, Row, rows_of, sides
 from ironbottom.client.text.sanitize import STEERING
+from ironbottom.rules import new_game
+from ironbottom.sight import view as sight
+from ironbottom.variant import varied
 from ironbottom.views import SeenAirplane, SeenFormation, View
-from ironbottom.words import Line, Token
+from ironbottom.words import Line, Side, Token
 from tests.client.terminal.support.boards import (
     MOMENTS,
     NOWHERE,
@@ -47,6 +51,7 @@ from tests.client.terminal.support.boards import (
     moment,
     nothing,
 )
+from tests.support.battle_sheets import TEST_SOUND
 from tests.support.lengths import some
 
 FOLDER = Path(__file__).parent / "screens" / "board"
@@ -211,6 +216,17 @@ def pictures_of_nothing() -> list[Picture]:
         lines_picture(table, {}, (80, 12), NOWHERE, PEN), hand_picture(table, {}, (38, 9), NOWHERE, PEN),
         piles_picture(table, (38, 8), NOWHERE, PEN),
     ]
+
+
+def test_a_battle_without_decks_shows_when_it_ends() -> None:
+    """§24.3  Instead of "airplane deck 0 (0 turns)"; of other games the decks are the clock."""
+    cards = varied(card_set("full"), (), TEST_SOUND)
+    naming, view = Naming(cards), sight(new_game(cards, seed=bytes(32)), Side.US)
+    naming.see(view)
+    shown = text_of(piles_picture(Shown(view, naming), (80, 12), NOWHERE, PEN))
+    assert shown.count("no decks: over after turn 3") == 2
+    assert "deck 0" not in shown
+    assert "airplane deck" in text_of(piles_picture(moment("sea-combat"), (80, 12), NOWHERE, PEN))
 
 
 def test_board_lines_are_the_rows_of_the_picture() -> None:

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from ironbottom.battle import Battle
+from ironbottom.battle_link import battle_in
 from ironbottom.battle_sheet import read_battle
 from ironbottom.battle_written import written
 from ironbottom.catalog import card_set
@@ -181,6 +183,27 @@ def test_in_japanese_everything_is(file: Path) -> None:
     edit(file, scene, (120, 100))
     for word in ("Title", "Turns", "Bases", "First turn", "Which card", "take off", "VP for"):
         assert word not in "".join(seen)
+
+
+def test_it_is_shared_by_a_link_when_it_is_in_order(file: Path) -> None:
+    """All of it, as it is by now; the page opens the same (tests/client/web/test_editor.py)."""
+    links = list[str]()
+
+    async def scene(app: EditorApp, pilot: Pilot[Any]) -> None:
+        await go(app, pilot, Site("turns"))
+        await pilot.press("plus", "l")
+        await pilot.pause()
+        assert "The link is copied" in read(app)
+        links.append(app.editor.shared)
+        app.editor.shared = ""
+        await go(app, pilot, SHIP)
+        await pilot.press(*["plus"] * 9, "l")
+        await pilot.pause()
+        assert "It can be shared when it is in order." in read(app)
+        assert app.editor.shared == ""
+
+    edit(file, scene)
+    assert battle_in(links[0]) == replace(TRIAL, turns=TRIAL.turns + 1)
 
 
 @pytest.mark.parametrize(("argv", "said"), [

@@ -31,8 +31,8 @@ from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.client.text.card_text import CLOSING, OPENING, width
 from ironbottom.client.text.rules.rulebook import paragraphs
 from ironbottom.printed import BaseCard
-from ironbottom.windows import WINDOWS
-from ironbottom.wire.orders import StandingOrder
+from ironbottom.windows import OF_OPTIONS, WINDOWS
+from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.words import Side
 from tests.client.terminal.support.screens import Bench, read
 from tests.client.terminal.support.tables import ui_at
@@ -311,7 +311,8 @@ def test_an_order_is_added_moved_and_taken_away() -> None:
 def test_adding_an_order_can_be_let_be() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         await pilot.press("a", "down", "enter")
-        assert app.screen.query_one(OptionList).option_count == len(WINDOWS)  # all of them, but the one before the game
+        listed = [option.id for option in app.screen.query_one(OptionList).options]
+        assert listed == [EVERY, *[one for one in WINDOWS if one not in {"0", *OF_OPTIONS}]]  # those of this table
         await pilot.press("escape", "escape")
         await pilot.pause()
         assert "You have no standing orders." in read(app)

@@ -17,6 +17,7 @@ from ironbottom.client.terminal.table import parts
 from ironbottom.questions import Answer
 from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.pace import Hours
 
 
 class Bench(App[None]):
@@ -58,6 +59,12 @@ class Bench(App[None]):
     def order(self, orders: tuple[StandingOrder, ...]) -> None:
         self.ui.orders = orders
         self.done.append(("order", orders))
+
+    def choose_hours(self, hours: Hours) -> None:
+        self.done.append(("hours", hours))
+
+    def vacation(self, *, away: bool) -> None:
+        self.done.append(("vacation", away))
 
     def resign(self) -> None:
         self.done.append(("resign",))

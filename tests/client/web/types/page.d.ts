@@ -111,6 +111,7 @@ declare namespace Page {
 
     // What went wrong in a part, as it is told there.
     settingsTold?: {text?: string, fault?: string};
+    notifying?: any;
     cardsFault?: string;
     chatFault?: string;
     elsewhereFault?: string;
@@ -120,6 +121,7 @@ declare namespace Page {
     offersFault?: string;
     offersRead?: Wire.Offers | null; // whose outcome was read
     resignFault?: string;
+    clockFault?: string;
     waitFault?: string;
   }
 

@@ -197,6 +197,13 @@ declare namespace Wire {
     signature: string;
   }
 
+  interface ConfirmSubscription {
+    type: "confirm-subscription";
+    seq: number;
+    subscription: string;
+    code: string;
+  }
+
   interface Countersign {
     type: "countersign";
     seq: number;
@@ -354,6 +361,11 @@ declare namespace Wire {
     tokens: number[];
   }
 
+  interface Hours {
+    start: number;
+    zone: string;
+  }
+
   interface Join {
     type: "join";
     seq: number;
@@ -363,6 +375,7 @@ declare namespace Wire {
     request: string;
     advice: boolean;
     special: boolean;
+    pace: boolean;
   }
 
   interface Landed {
@@ -382,6 +395,11 @@ declare namespace Wire {
     event: "line-began";
     rule: string;
     line: 0 | 1 | 2 | 3 | 4 | 5;
+  }
+
+  interface ListSubscriptions {
+    type: "list-subscriptions";
+    seq: number;
   }
 
   interface ListTables {
@@ -483,6 +501,14 @@ declare namespace Wire {
     table: string;
     orders: StandingOrder[];
     signature: string;
+  }
+
+  interface PaceTerms {
+    bank: number;
+    added: number;
+    most: number;
+    hours: number;
+    vacation: number;
   }
 
   interface Pick {
@@ -607,6 +633,12 @@ declare namespace Wire {
     type: "rematch";
     seq: number;
     table: string;
+  }
+
+  interface Remind {
+    type: "remind";
+    seq: number;
+    hours: number;
   }
 
   interface Repaired {
@@ -753,6 +785,16 @@ declare namespace Wire {
     left: number | null;
     running: boolean;
     rematch: boolean;
+    pace: SeatPace;
+  }
+
+  interface SeatPace {
+    due: number | null;
+    hours: Hours | null;
+    later: Hours | null;
+    since: number;
+    vacation: number;
+    away: number;
   }
 
   interface Seated {
@@ -859,6 +901,13 @@ declare namespace Wire {
     icons: number;
   }
 
+  interface SetHours {
+    type: "hours";
+    seq: number;
+    table: string;
+    hours: Hours;
+  }
+
   interface SetUpShown {
     event: "set-up-shown";
     rule: string;
@@ -915,6 +964,35 @@ declare namespace Wire {
     curve: boolean;
   }
 
+  interface Subscribe {
+    type: "subscribe";
+    seq: number;
+    way: "discord" | "feed" | "mail" | "matrix" | "ntfy" | "push" | "slack" | "webhook";
+    address: string;
+    room: string;
+    token: string;
+    public: string;
+    auth: string;
+    language: string;
+  }
+
+  interface Subscription {
+    id: string;
+    way: "discord" | "feed" | "mail" | "matrix" | "ntfy" | "push" | "slack" | "webhook";
+    shown: string;
+    state: "off" | "on" | "unconfirmed";
+    error: string;
+  }
+
+  interface Subscriptions {
+    type: "subscriptions";
+    seq: number;
+    subscriptions: Subscription[];
+    hours: number;
+    ways: ("discord" | "feed" | "mail" | "matrix" | "ntfy" | "push" | "slack" | "webhook")[];
+    push: string;
+  }
+
   interface Summaries {
     type: "summaries";
     seq: number;
@@ -939,6 +1017,7 @@ declare namespace Wire {
     watchers: number;
     note: string;
     whatif: WhatIf | null;
+    coming: Battle;
   }
 
   interface TableLine {
@@ -986,6 +1065,7 @@ declare namespace Wire {
     options: string[];
     battle: Battle;
     offers: ("draw" | "pause" | "takeback")[];
+    pace: PaceTerms;
   }
 
   interface Thrown {
@@ -1028,6 +1108,12 @@ declare namespace Wire {
     card: string;
   }
 
+  interface TrySubscription {
+    type: "try-subscription";
+    seq: number;
+    subscription: string;
+  }
+
   interface TurnBegan {
     event: "turn-began";
     rule: string;
@@ -1049,6 +1135,12 @@ declare namespace Wire {
     cards: string[];
   }
 
+  interface Unsubscribe {
+    type: "unsubscribe";
+    seq: number;
+    subscription: string;
+  }
+
   interface Update {
     type: "update";
     table: string;
@@ -1059,6 +1151,13 @@ declare namespace Wire {
     given: "clock" | "nobody" | "order" | "player" | "stand-in";
     sign: boolean;
     clocks: [number, number] | null;
+  }
+
+  interface Vacation {
+    type: "vacation";
+    seq: number;
+    table: string;
+    away: boolean;
   }
 
   interface View {
@@ -1185,6 +1284,7 @@ declare namespace Wire {
     | Piece
     | Scenes
     | Studied
+    | Subscriptions
     | Notice
     | Advice
     | Offers
@@ -1202,6 +1302,12 @@ declare namespace Wire {
     | Fetch
     | Review
     | Study
+    | ListSubscriptions
+    | Subscribe
+    | ConfirmSubscription
+    | TrySubscription
+    | Unsubscribe
+    | Remind
     | Resume
     | Leave
     | Commit
@@ -1217,6 +1323,8 @@ declare namespace Wire {
     | Watch
     | Call
     | Advise
+    | SetHours
+    | Vacation
     | MakeOffer
     | Accept
     | Decline

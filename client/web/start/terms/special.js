@@ -4,20 +4,23 @@
  * It is fetched when somebody folds out what may be chosen for a table, and its state is that of the draft: `special` is
  * {words, battle, name, told}, the battle whole, `told` what the last choice has switched off.
  */
-import { h } from "../base/dom.js";
-import { change, state as current } from "../base/store.js";
-import { attempt, draft, edit } from "../base/draft.js";
-import { editor, styled } from "../base/later.js";
-import { amount, clean, phrase, word } from "../base/language/vocabulary.js";
-import { UserError } from "../base/language/user_error.js";
-import { _, fill } from "../base/language/words.js";
-import { list } from "../base/widgets/fields.js";
-import { campaignTitle } from "../text/campaigns.js";
-import { RULES, introduced, optionName, optionText, ruleOf, title, worth } from "../text/table_rules.js";
+import { h } from "../../base/dom.js";
+import { change, state as current } from "../../base/store.js";
+import { attempt, draft, edit } from "../../base/draft.js";
+import { editor, styled } from "../../base/later.js";
+import { amount, clean, phrase, word } from "../../base/language/vocabulary.js";
+import { UserError } from "../../base/language/user_error.js";
+import { _, fill } from "../../base/language/words.js";
+import { list } from "../../base/widgets/fields.js";
+import { campaignTitle } from "../../text/campaigns.js";
+import { RULES, introduced, optionName, optionText, ruleOf, title, worth } from "../../text/table_rules.js";
+import { evening } from "./even.js";
+import { chooser as byTheDay } from "../invite/by_the_day.js";
 
 await styled("../style/later/special.css");
 
-const NONE = { words: [], battle: null, name: "", told: "" };
+const NO_BATTLE = { battle: null, name: "", told: "" };
+const NONE = { ...NO_BATTLE, words: [] };
 const OWN = "own file"; // no name of a battle has a space
 const LARGEST = 64 * 1024; // letters of a file that may be a battle
 
@@ -29,6 +32,7 @@ export function chooser(state, filled, id) {
   const special = filled.special ?? NONE;
   if (!state.battles) queueMicrotask(fetchList);
   return h("div", { class: "special-chooser", key: "special" },
+    id === "friend" && byTheDay(filled),
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),
     special.battle && h("div", { class: "hint special-battle", key: "about", "aria-live": "polite" },
       introduced({ words: [], battle: special.battle }).map((text, n) => h("p", { key: n }, text))),
@@ -38,20 +42,22 @@ export function chooser(state, filled, id) {
     h("fieldset", { class: "field special-rules", key: "rules" },
       h("legend", {}, _("Optional rules")),
       h("p", { class: "hint", role: "status", key: "told" }, special.told || phrase("special.whom")),
-      h("div", { class: "special-list", key: "list" }, RULES.map((rule) => row(id, special, rule)))));
+      h("div", { class: "special-list", key: "list" }, RULES.map((rule) => row(id, special, rule)))),
+    evening(filled, id, special, put));
 }
 
 /** A rule: whether it holds, its figure, what it says. */
 function row(id, special, rule) {
   const own = ownWords(special).find((said) => ruleOf(said) === rule.word), said = own ?? special.words.find((one) => ruleOf(one) === rule.word);
-  const name = `${id}-rule-${rule.word}`, figure = Number(said?.split(":")[1] ?? rule.usual);
+  const name = `${id}-rule-${rule.word}`;
+  const named = optionName(rule.word).replace(/ \d+$/u, "");
   return h("div", { class: ["special-rule", said && "chosen"], key: rule.word },
     h("label", { class: "field ticked" },
       h("input", { id: name, type: "checkbox", checked: Boolean(said), disabled: Boolean(own), "aria-describedby": `${name}-text`,
         on: { change: ({ target }) => (target.checked ? add(rule) : remove(rule.word)) } }),
-      h("span", {}, optionName(rule.word).replace(/ \d+$/u, ""))),
-    rule.most > 0 && h("input", { id: `${name}-figure`, class: "special-figure", type: "number", min: rule.least, max: rule.most, value: String(figure),
-      disabled: !said || Boolean(own), "aria-label": fill(_("{rule}: figure"), { rule: optionName(rule.word).replace(/ \d+$/u, "") }),
+      h("span", {}, named)),
+    rule.most > 0 && h("input", { id: `${name}-figure`, class: "special-figure", type: "number", min: rule.least, max: rule.most, value: said?.split(":")[1] ?? rule.usual,
+      disabled: !said || Boolean(own), "aria-label": fill(_("{rule}: figure"), { rule: named }),
       on: { change: ({ target }) => setFigure(rule, Number(target.value)) } }),
     h("small", { id: `${name}-text`, class: "hint" },
       [optionText(said ?? rule.word), `(${[`§${rule.rule}`, word("helps", rule.helps), worth(rule.word)].filter(Boolean).join("; ")})`].join(" ")));
@@ -100,21 +106,19 @@ function battleNames(state, special) {
 let under = null;
 
 async function fetchList() {
-  under ??= fetch(new URL("../battles.json", import.meta.url)).then((answer) => (answer.ok ? answer.json() : []), () => []);
+  under ??= fetch(new URL("../../battles.json", import.meta.url)).then((answer) => (answer.ok ? answer.json() : []), () => []);
   change({ battles: await under });
 }
 
 async function choose(name) {
   if (name === OWN) return;
-  if (!name) return put(NONE_OF_BATTLES);
+  if (!name) return put(NO_BATTLE);
   try {
     take(await battleNamed(name), name);
   } catch (wrong) {
-    put({ ...NONE_OF_BATTLES, told: wrong.message });
+    put({ ...NO_BATTLE, told: wrong.message });
   }
 }
-
-const NONE_OF_BATTLES = { battle: null, name: "", told: "" };
 
 /** Those of the optional rules that contradict the battle are off. */
 function take(battle, name) {
@@ -124,7 +128,7 @@ function take(battle, name) {
 
 /** A battle of this server, whole; an Error with one sentence where it has none of that name. */
 export async function battleNamed(name) {
-  const answer = await fetch(new URL(`../battles/${encodeURIComponent(name)}.json`, import.meta.url)).catch(() => null);
+  const answer = await fetch(new URL(`../../battles/${encodeURIComponent(name)}.json`, import.meta.url)).catch(() => null);
   if (!answer?.ok) throw new UserError(fill(_("This server has no battle {name}."), { name: `“${clean(name, 40)}”` }));
   return answer.json();
 }
@@ -135,7 +139,7 @@ async function opened({ target }) {
   try {
     take(read(file.size > LARGEST ? "" : await file.text()), OWN);
   } catch {
-    put({ ...NONE_OF_BATTLES, told: fill(_("{file} is no battle of `ironbottom battles export`."), { file: clean(file.name, 40) }) });
+    put({ ...NO_BATTLE, told: fill(_("{file} is no battle of `ironbottom battles export`."), { file: clean(file.name, 40) }) });
   }
 }
 

@@ -46,7 +46,7 @@ class Clocks:
             return None
         return int(self.left(0, now) * 1000), int(self.left(1, now) * 1000)
 
-    def running(self, place: int) -> bool:
+    def running(self, place: int, _now: float = 0.0) -> bool:
         return self._left is not None and self._since[place] is not None
 
     def over_in(self, place: int, now: float) -> float | None:

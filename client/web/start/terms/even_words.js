@@ -1,0 +1,22 @@
+/** Two players made even, in words, with the sentences that nothing needs before; twin of client/text/rules/even_words.py. */
+import {TABLES, phrase} from "../../base/language/vocabulary.js";
+import {bringWords, fill, read} from "../../base/language/words.js";
+import {optionName} from "../../text/table_rules.js";
+import {fair, percent, ruleWorth} from "./handicap.js";
+
+Object.assign(TABLES, await (await fetch(new URL("../../vocabulary-even.json", import.meta.url))).json());
+bringWords((lang) => read(`even-${lang}`));
+
+export const MOST_POINTS = 3000; // between two players, and of one
+
+/** Which rules, what each is worth, and what it comes to, for who plays this side and is so many points the stronger. */
+export function evenedLines(side, points, {words}) {
+  const rules = words.map(ruleLine).join(phrase("rows.inside")), wins = percent(side, points, words);
+  return [rules ? phrase("even.rules", {rules}) : phrase("even.none"), phrase(fair(wins) ? "even.comes_to" : "even.not_even", {n: wins})];
+}
+
+/** A rule and what it is worth. */
+const ruleLine = (said) => phrase("even.rule", {name: optionName(said), percent: fill("{n:+.1f}", {n: 100 * ruleWorth(said)})});
+
+/** How often he wins by rules that were chosen by hand. */
+export const chanceLine = (side, points, words) => phrase("even.now", {n: percent(side, points, words)});
