@@ -122,7 +122,9 @@ def go_on(table: GameTable) -> StoredTable:
 
 
 def _agreed(table: GameTable, *, stopped: bool) -> StoredTable:
-    kept = table.clocks.agreed(table.services.seconds(), stopped=stopped) if isinstance(table.clocks, DayClocks) else None
+    if not isinstance(table.clocks, DayClocks):
+        return table.stored
+    kept = table.clocks.agreed(table.services.seconds(), stopped=stopped)
     return table.stored if kept is None else replace(table.stored, pace=kept)
 
 

@@ -403,7 +403,7 @@ def test_clocks_for_an_evening_stop_by_agreement_too(server: ServerUnderTest) ->
     agree(server, ada, ben, "pause")
     table = server.lobby.tables[ada.table]
     began = table.clocks.left(ADA, table.clock_time)
-    assert began == pytest.approx(60, abs=1)
+    assert 50 < began < 60
     server.run(500.0)
     assert table.clocks.left(ADA, table.clock_time) == began
     agree(server, ada, ben, "go-on")
