@@ -408,7 +408,7 @@ def test_clocks_for_an_evening_stop_by_agreement_too(server: ServerUnderTest) ->
     assert table.clocks.left(ADA, table.clock_time) == began
     agree(server, ada, ben, "go-on")
     server.run(10.0)
-    assert table.clocks.left(ADA, table.clock_time) == pytest.approx(began - 10, abs=1)
+    assert table.clocks.left(ADA, table.clock_time) == pytest.approx(began - 11, abs=1)  # one while they agreed
 
 
 def test_a_pause_that_both_have_signed_stops_clocks_for_days(server: ServerUnderTest) -> None:
