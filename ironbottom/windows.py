@@ -6,7 +6,7 @@ in English: `ironbottom.phrases` translates them.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ironbottom.language import N_
 
@@ -65,3 +65,15 @@ WINDOWS: dict[str, Window] = {
 }
 
 OF_OPTIONS = frozenset({"0a", "2a", "4a", "12a", "16a"})  # §23: they open in games with optional rules alone
+
+Command = Literal["fleet", "air"]
+
+OF_AIR = frozenset({  # §26.2: what the air commander answers where two share a side; the fleet commander all else
+    "2a", "3", "6", "8", "9", "10", "11", "12", "13", "15", "20.1", "20.2", "20.3", "21", "22", "23", "24", "25", "32",
+    "33",
+})
+
+
+def commander(window: str) -> Command:
+    """§26.2  Which of two commanders of a side answers in a window."""
+    return "air" if window in OF_AIR else "fleet"

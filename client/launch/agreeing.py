@@ -12,6 +12,7 @@ from ironbottom.battle_sheet import battle_names
 from ironbottom.campaign_sheet import campaigns, opening_of
 from ironbottom.language import _
 from ironbottom.wire.messages import Glance, Summaries
+from ironbottom.wire.terms import Terms
 
 from ..console.errors import UserError
 from ..console.output import say
@@ -19,7 +20,7 @@ from ..console.stdin import StdinLines
 from ..net.reconnecting_client import ReconnectingClient
 from ..storage.card_sets import battle_of
 from ..text.rules.by_the_day import agreed_lines
-from ..text.rules.table_rules import TableRules, introduced, of_terms
+from ..text.rules.table_rules import TEAMS, TableRules, introduced, of_terms
 from .table_options import other_strength, special
 
 SCREEN = "ironbottom.client.terminal.app.agree_app"
@@ -39,11 +40,15 @@ async def choose(args: argparse.Namespace) -> None:
     given = await asyncio.to_thread(special, args)
     own = () if given.battle is None or args.campaign or args.battle in battle_names() else (given.battle,)
     battles = (*own, *await asyncio.to_thread(_of_project))
-    made = import_module("ironbottom.client.terminal.state.choosing").Choosing(given.words, given.battle)
-    now = await import_module(LISTS).chosen(battles, made, await asyncio.to_thread(_strengths, args))
+    made = import_module("ironbottom.client.terminal.state.choosing").Choosing(
+        given.words, given.battle, team=args.team or ""
+    )
+    strengths = await asyncio.to_thread(_strengths, args)
+    now = await import_module(LISTS).chosen(battles, made, strengths, teams=hasattr(args, "reach"))
     if now is None:
         raise UserError(_("Nothing was chosen, and no table was made."))
     found: TableRules = now.rules
+    args.team = next(name for name, teams in TEAMS.items() if teams == found.teams) or None
     args.side = args.side if now.even is None else now.even.side
     file, part = args.battle, None if found.battle is None else found.battle.campaign
     args.options, args.battle, args.campaign = list(found.words), None, None if part is None else part.name
@@ -64,9 +69,10 @@ def _of_project() -> list[Battle]:
 
 async def agree(
     client: ReconnectingClient, table: str, secret: bytes, typed: StdinLines, *, agreed: bool
-) -> None:
+) -> Terms:
     """Show what is special at a table, and ask; `agreed`: he has said yes before.  Raises UserError for a no."""
-    lines = await _told(client, table, secret)
+    terms = await _terms(client, table, secret)
+    lines = _introduced(terms)
     if agreed:
         say([*lines, ""])
     elif typed.screen:
@@ -80,16 +86,21 @@ async def agree(
         raise UserError(
             _("That table has rules of its own, which are told above: give the command with --agree to sit down there.")
         )
+    return terms
 
 
-async def _told(client: ReconnectingClient, table: str, secret: bytes) -> list[str]:
+async def _terms(client: ReconnectingClient, table: str, secret: bytes) -> Terms:
     """What the table says of itself to who does not sit there yet."""
     found = await client.ask(partial(Glance, tables=(table,), secret=secret), Summaries)
     if not found.tables:
         raise UserError(_("The server does not tell what is agreed upon at that table: nobody sits down there unread."))
-    terms = found.tables[0].line.terms
-    agreed = agreed_lines(terms.pace) if terms.pace else []
-    return [*agreed, *(introduced(of_terms(terms)) if terms.special or not agreed else [])]
+    return found.tables[0].line.terms
+
+
+def _introduced(terms: Terms) -> list[str]:
+    """What is agreed upon there besides the rules."""
+    lines = agreed_lines(terms.pace) if terms.pace else []
+    return [*lines, *(introduced(of_terms(terms)) if terms.special or not lines else [])]
 
 
 async def _asked(typed: StdinLines) -> None:

@@ -103,7 +103,7 @@ def _with_battle(profile: WebProfile, args: argparse.Namespace) -> WebProfile:
 
 def _special(args: argparse.Namespace) -> dict[str, str]:
     """Optional rules and battle, for the page."""
-    words, battle = args.agreed
+    words, battle, _teams = args.agreed
     return ({"options": ",".join(words)} if words else {}) | ({} if battle is None else {"battle": named(battle)})
 
 

@@ -14,6 +14,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from ironbottom.language import _
+from ironbottom.windows import Command
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import SECRET, Invite, write
 from ironbottom.wire.invite import link as as_link
@@ -40,6 +41,7 @@ from .alone.local_game import prepared
 from .join_game import meet, typed_address
 from .player import CODES, Person
 from .processes import remote_code
+from .processes.partners import for_partner, invited, other_than, partner_lines, tell_partner, with_partner
 from .processes.subprocesses import FolderInUse
 from .processes.supervisor import Supervisor
 from .table_options import cards_folder, cards_name, with_special
@@ -61,10 +63,11 @@ async def _host(args: argparse.Namespace) -> int:
     if args.at:
         person = Person(folder, me, StdinLines(plain=args.plain), bid=args.bid)
         endpoint = await elsewhere(args, person)
-        return CODES[await person.sit(endpoint, partial(_make, replace(terms_of(args), cards=args.set)))]
+        make = partial(_make, replace(terms_of(args), cards=args.set), args.command)
+        return CODES[await person.sit(endpoint, make)]
     async with AsyncExitStack() as stack:
         supervisor = await up(stack, own_server(folder, args))
-        take = partial(_take, supervisor, terms_of(args))
+        take = partial(_take, supervisor, terms_of(args), args.command)
         person = Person(folder, me, StdinLines(plain=args.plain), supervisor, bid=args.bid)
         left = await person.sit(supervisor.endpoint, take)
     return CODES[left]
@@ -100,12 +103,17 @@ async def elsewhere(args: argparse.Namespace, person: Person) -> Endpoint:
     return await meet(person, address, anew=False)
 
 
-async def _make(terms: Terms, client: ReconnectingClient) -> tuple[Seated, SavedSeat]:
+async def _make(terms: Terms, command: Command, client: ReconnectingClient) -> tuple[Seated, SavedSeat]:
     seated = await client.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
     assert client.endpoint.pin is not None
     invite = Invite(seated.table, seated.secret, client.endpoint.pin, client.endpoint.addresses)
     say([*shown_invite(invite), ""])
-    return seated, seat_of("join", seated, client)
+    saved = seat_of("join", seated, client)
+    if 0 not in (terms.teams or ()):
+        return seated, saved
+    secret = await invited(client, client.me, seated.table, other_than(command))
+    say([*partner_lines(for_partner(invite, secret)), ""])
+    return seated, replace(saved, partner_secret=secret)
 
 
 def terms_of(args: argparse.Namespace) -> Terms:
@@ -127,11 +135,16 @@ def pace_of(args: argparse.Namespace) -> PaceTerms | None:
     return PaceTerms(args.days * DAY, args.added * HOUR, most * DAY, args.hours, args.vacation)
 
 
-async def _take(supervisor: Supervisor, terms: Terms, client: ReconnectingClient) -> tuple[Seated, SavedSeat]:
+async def _take(
+    supervisor: Supervisor, terms: Terms, command: Command, client: ReconnectingClient
+) -> tuple[Seated, SavedSeat]:
     seated = await client.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
     await tell(supervisor, seated.table, seated.secret)
     own = replace(supervisor.own, port=supervisor.port)  # the same port another time: the invite says it
-    return seated, seat_of("host", seated, client, own)
+    saved = seat_of("host", seated, client, own)
+    if 0 in (terms.teams or ()):
+        saved = await with_partner(supervisor, saved, client, command)
+    return seated, saved
 
 
 def shown_invite(invite: Invite) -> list[str]:
@@ -150,6 +163,8 @@ async def go_on(folder: Path, me: Identity, saved: SavedSeat, own: OwnServer, ty
             say_again(supervisor, saved)
         elif saved.secret or own.remote:
             await tell(supervisor, saved.table, saved.secret)
+        if saved.partner_secret:
+            tell_partner(supervisor, saved.table, saved.partner_secret)
         return await Person(folder, me, typed, supervisor).go_on(supervisor.endpoint, saved)
 
 

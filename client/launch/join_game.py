@@ -14,16 +14,18 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from ironbottom.keys import public_bytes
 from ironbottom.language import _
 from ironbottom.phrases import side_name
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.beacon import PORT as BEACON
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.cleaning import clean_name
-from ironbottom.wire.invite import PORTS, Address, Invite, InviteError, read
+from ironbottom.wire.invite import PARTNER, PORTS, Address, Invite, InviteError, read
 from ironbottom.wire.messages import Join, ListTables, Seated, TableLine, Tables, Watch
 from ironbottom.wire.session import version_of
 from ironbottom.wire.spoken import spoken
+from ironbottom.wire.teams import admits, invitation_key
 from ironbottom.wire.terms import Wish
 from ironbottom.words import Side
 
@@ -44,6 +46,7 @@ from ..text.rules.table_rules import announced, in_brief, of_terms
 from .agreeing import agree
 from .player import CODES, Person
 from .processes import remote_code
+from .processes.partners import for_partner, invited, other_than, partner_lines, shared
 
 FIRST, LONGEST = 2.0, 5.0  # seconds of looking for tables on the LAN
 PORT = 4277  # of an address without one
@@ -190,31 +193,53 @@ async def by_invite(args: argparse.Namespace, person: Person, invite: Invite, *,
 async def _take(
     args: argparse.Namespace, typed: StdinLines, invite: Invite, lasting: bool, client: ReconnectingClient
 ) -> tuple[Seated, SavedSeat | None]:
+    if args.watch and invite.flags & PARTNER:
+        raise UserError(phrase("team.no_watching"))
     if args.watch:
         return await client.ask(partial(Watch, table=invite.table, secret=invite.secret), Seated), None
-    seated = await _seated(args, typed, invite, client)
-    saved = seat_of("join", seated, client)
+    seated, saved = await (_beside if invite.flags & PARTNER else _seated)(args, typed, invite, client)
     return seated, saved if lasting else replace(saved, addresses=())
+
+
+async def _beside(
+    args: argparse.Namespace, typed: StdinLines, invite: Invite, client: ReconnectingClient
+) -> tuple[Seated, SavedSeat]:
+    """§26.3  The seat of a partner, once he has read what is played there."""
+    key = public_bytes(invitation_key(invite.secret))
+    await agree(client, invite.table, admits(key), typed, agreed=args.agree)
+    try:
+        seated = await shared(client, client.me, invite)
+    except NotGranted as no:
+        raise _not_let_in(no) from None
+    return seated, seat_of("join", seated, client)
 
 
 async def _seated(
     args: argparse.Namespace, typed: StdinLines, invite: Invite, client: ReconnectingClient
-) -> Seated:
+) -> tuple[Seated, SavedSeat]:
     """A seat by the rules alone, or else by what the table has besides, once it was shown and agreed upon."""
     wished = partial(
         Join, table=invite.table, secret=invite.secret, side=args.side, request=secrets.token_bytes(16),
         advice=args.advice,
     )
     try:
-        return await client.ask(wished, Seated)
+        seated = await client.ask(wished, Seated)
     except NotGranted as no:
         if no.refused.code != SPECIAL:
             raise _not_let_in(no) from None
-    await agree(client, invite.table, invite.secret, typed, agreed=args.agree)
+    else:
+        return seated, seat_of("join", seated, client)
+    terms = await agree(client, invite.table, invite.secret, typed, agreed=args.agree)
     try:
-        return await client.ask(partial(wished, special=True, pace=True), Seated)
+        seated = await client.ask(partial(wished, special=True, pace=True), Seated)
     except NotGranted as no:
         raise _not_let_in(no) from None
+    saved = seat_of("join", seated, client)
+    if seated.place not in (terms.teams or ()):
+        return seated, saved
+    secret = await invited(client, client.me, seated.table, other_than(args.command))
+    say(partner_lines(for_partner(invite, secret)))
+    return seated, replace(saved, partner_secret=secret)
 
 
 def _not_let_in(no: NotGranted) -> UserError:

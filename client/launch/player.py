@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from ironbottom.language import _
 from ironbottom.options import USUAL_BID
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.invite import NATIVE_TLS, PARTNER, Invite
 from ironbottom.wire.messages import Seated, Table
 
 from ..console.errors import UserError
@@ -32,6 +33,7 @@ from ..storage.evidence_log import GAMES, EvidenceLog
 from ..storage.identity import Identity
 from ..storage.seat_store import SavedSeat
 from ..tutorial.coach import coach_beside
+from .processes.partners import partner_lines
 from .processes.supervisor import BOT, KEY, Supervisor
 
 if TYPE_CHECKING:
@@ -87,6 +89,9 @@ class Person:
         async with ReconnectingClient(endpoint, self.me, queue.put_nowait) as client:
             if client.server != saved.server:
                 raise _another_key(saved)
+            if saved.partner_secret and saved.own is None:
+                flags = NATIVE_TLS | PARTNER
+                say([*partner_lines(Invite(saved.table, saved.partner_secret, saved.pin, saved.addresses, flags)), ""])
             session = SeatSession(
                 self.me, client.server, saved.table, client.numbers, self.record, place=saved.place, token=saved.token,
                 secret=saved.secret, known=saved.known,

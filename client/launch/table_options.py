@@ -28,11 +28,12 @@ from ..console.output import say
 from ..storage.card_sets import BATTLES, battle_of, cards_of, chosen, of_project
 from ..text.rules.even_words import evened_lines
 from ..text.rules.handicap import handicap
-from ..text.rules.table_rules import TableRules
+from ..text.rules.table_rules import TEAMS, TableRules
 from .rungs import rung_strength
 
 OFFERED: tuple[Offered, ...] = get_args(Offered)
 SIDES = ("us", "jp", "either")
+COMMANDS = ("fleet", "air")
 USUAL_BOT = "mate"
 BY_STRENGTH = object()  # --even without a number
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
@@ -58,6 +59,12 @@ def bid(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) <= MOST_BID):
         raise argparse.ArgumentTypeError(phrase("terms.bad_number", text=repr(text[:20]), most=MOST_BID))
     return int(text)
+
+
+def add_command(parser: argparse.ArgumentParser) -> None:
+    """§26  What to command where a side is shared."""
+    help_ = _("what you command where you share your side: the ships, or the airplanes (default: fleet)")
+    parser.add_argument("--command", choices=COMMANDS, default="fleet", help=help_)
 
 
 def add_name(parser: argparse.ArgumentParser) -> None:
@@ -136,7 +143,7 @@ def special(args: argparse.Namespace) -> TableRules:
             varied(chosen(args.set), words, battle)
     except (OptionError, CardError) as error:
         raise UserError(str(error)) from None
-    return TableRules(words, battle)
+    return TableRules(words, battle, TEAMS[getattr(args, "team", None) or ""])
 
 
 def made_even(args: argparse.Namespace) -> str:
@@ -194,6 +201,7 @@ def with_special(terms: Terms, rules: TableRules) -> Terms:
 
     Who plays a battle of the project has that himself.  Raises UserError for a battle that is too long without it.
     """
+    terms = replace(terms, teams=rules.teams or UNSET)
     if rules.battle is not None and rules.battle.campaign is not None:  # which the server has, too
         return replace(terms, options=rules.words or UNSET, battle=rules.battle.brief)
     whole = replace(terms, options=rules.words or UNSET, battle=UNSET if rules.battle is None else rules.battle)

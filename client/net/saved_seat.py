@@ -40,8 +40,10 @@ def up_to_date(seat: SavedSeat, session: SeatSession) -> SavedSeat:
     if session.state is not None and session.place >= 0:
         against = session.state.seats[1 - session.place].name or against
     what_if = seat.what_if if session.state is None else session.state.whatif is not None
+    lacks_partner = session.state is None or session.lacks_partner
     return replace(
         _in_campaign(seat, session), what_if=what_if, game=known.game, number=known.number, settled=known.settled,
         turn=turn, against=against,
         secret=session.secret, token=session.token, place=session.place, chat=known.chat,
+        partner_secret=seat.partner_secret if lacks_partner else b"",
     )

@@ -24,10 +24,12 @@ from ironbottom.proof.kept import Began, ShownUpdate
 from ironbottom.proof.transcript import KeptReceipt as Kept
 from ironbottom.questions import Answer, Question
 from ironbottom.vocabulary import phrase
+from ironbottom.windows import Command, commander
 from ironbottom.wire import agreeing
 from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.agreeing import Accept, Agreeable, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain, plain
+from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import AtTable as TableRequest
 from ironbottom.wire.messages import (
     Commit,
@@ -47,6 +49,7 @@ from ironbottom.wire.messages import (
     Said,
     Say,
     Seated,
+    SeatedPartner,
     Table,
     Toss,
     Tossed,
@@ -69,6 +72,7 @@ from ironbottom.wire.signing import (
     digest,
     ordered,
 )
+from ironbottom.wire.teams import InvitePartner, invitation
 from ironbottom.words import Side
 
 from ..console.errors import NotWritten, UserError
@@ -92,7 +96,8 @@ from .session_events import (
 from .toss import bind, go_on, show
 
 AGREEING = (MakeOffer, Accept, Decline, Withdraw)
-LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch, *AGREEING)  # what a server never forgets that it has done
+# what a server never forgets that it has done
+LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch, InvitePartner, *AGREEING)
 AGAIN = ("stale", "sign")  # codes of a refusal after which the same answer may be given again
 MOST = 64  # answers under one signature
 OWN_DISK = "own-disk"  # code of what this client refuses itself
@@ -130,6 +135,7 @@ class SeatSession:
     """
 
     offers: Offers | None = None  # None: this table has told of none
+    partner = False  # §26: we share the side of who took this seat
     base: CardSet | None = None  # the set that the table is played with, without what was agreed upon
 
     def __init__(
@@ -181,8 +187,48 @@ class SeatSession:
 
     @property
     def question(self) -> Question | None:
-        """What is to be answered now."""
-        return None if self.update is None or self._sent is not None else self.update.view.question
+        """What is to be answered now, by us."""
+        question = None if self.update is None or self._sent is not None else self.update.view.question
+        return question if question is None or self.decides(question.window) else None
+
+    @property
+    def shared_with(self) -> SeatedPartner | None:
+        """§26  Whose key is the partner's at our place, perhaps ours; None: we play alone, or he is not there yet."""
+        partners = None if self.state is None or self.place < 0 else self.state.partners or None
+        return None if partners is None else partners[self.place]
+
+    @property
+    def commands(self) -> Command | None:
+        """§26.2  What we command; None: everything."""
+        shared = self.shared_with
+        if shared is None:
+            return None
+        return shared.commands if self.partner else _other(shared.commands)
+
+    @property
+    def other_commander(self) -> str:
+        """§26  What the other one of our side is called; empty: nobody shares it with us."""
+        shared = self.shared_with
+        if shared is None or self.state is None:
+            return ""
+        return self.state.seats[self.place].name if self.partner else shared.name
+
+    @property
+    def lacks_partner(self) -> bool:
+        """§26.3  Whether our side is to be shared, and nobody is there yet to share it."""
+        shared = () if self.state is None else self.state.terms.teams or ()
+        return self.plays and not self.partner and self.place in shared and self.shared_with is None
+
+    @property
+    def partner_asked(self) -> str:
+        """The name of our partner, where our side is asked and it is his question; else empty."""
+        question = None if self.update is None else self.update.view.question
+        asked = question is not None and not self.decides(question.window)
+        return clean_name(self.other_commander) if asked else ""
+
+    def decides(self, window: str) -> bool:
+        """§26.2  Whether a question of our side is ours."""
+        return self.commands in (None, commander(window))
 
     @property
     def may_ask(self) -> bool:
@@ -190,6 +236,11 @@ class SeatSession:
         if not self.plays or self.state is None:
             return False
         return self.state.terms.advice is True or self.state.seats[1 - self.place].bot
+
+    def invite_partner(self, secret: bytes, commands: Command) -> None:
+        """§26.3  Let whoever has the secret share our side."""
+        made = invitation(self.me.key, self.server, self.table, secret, commands)
+        self._say(lambda seq: replace(made, seq=seq))
 
     @property
     def waits(self) -> bool:
@@ -346,6 +397,7 @@ class SeatSession:
             raise lost_history()
         self._seated, self._fresh = seated, True
         self.place, self.token, self.secret = seated.place, seated.token, seated.secret or self.secret
+        self.partner = seated.partner is True
         if self.place < 0:
             self.number = min(self.number, seated.number)  # all is told again from the deal on
         elif not self.plays:
@@ -376,7 +428,7 @@ class SeatSession:
         elif fresh and seated is not None and self.plays and seated.number < max(self.known.number, self.number):
             raise lost_history()
         before, self.state = self.state, table
-        if table.status == "tossing" and self.toss is not None and self.toss.game == self.game:
+        if table.status == "tossing" and self.toss is not None and self.toss.game == self.game and not self.partner:
             heard += self._hear_toss(self.toss)  # where a step could not be written down, it is tried again
         return [*heard, AtTable(table, before)]
 
@@ -401,7 +453,7 @@ class SeatSession:
     def _hear_tossed(self, tossed: Tossed) -> list[SessionEvent]:
         """Everybody is bound: now we show our share."""
         toss = self.toss
-        if toss is not None and toss.game == tossed.game and not self.broken_off:
+        if toss is not None and toss.game == tossed.game and not self.broken_off and not self.partner:
             show(self, toss, tossed)
         return []
 
@@ -431,7 +483,9 @@ class SeatSession:
             self._sign()
         if not fresh and self._sent is not None:
             return heard
-        view = update.view if self._sent is None else replace(update.view, question=None)
+        question = update.view.question
+        ours = self._sent is None and (question is None or self.decides(question.window))
+        view = update.view if ours else replace(update.view, question=None)
         events = update.events if fresh else ()
         return [*heard, Updated(view, events, update.number, update.given, self._by_side(update.clocks))]
 
@@ -601,6 +655,10 @@ def _shown(game: bytes, update: Update, *, fresh: bool) -> ShownUpdate:
     """What stands for an update; the events of one that comes again are not told once more."""
     events = events_shown(game, update.number, update.events) if fresh else None
     return ShownUpdate(update.number, events, view_shown(game, update.number, update.view))
+
+
+def _other(commands: Command) -> Command:
+    return "fleet" if commands == "air" else "air"
 
 
 def lost_history() -> UserError:

@@ -16,6 +16,7 @@ from ironbottom.proof.seeds import game_id
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import AtTable, Commit, Reveal, Table, Toss, Tossed
 from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, TOSSED, commitment
+from ironbottom.wire.teams import Partners, partners_mark
 from ironbottom.wire.terms import mark_of
 
 from ..console.errors import UserError
@@ -36,6 +37,7 @@ class Tossing(Protocol):
     def table(self) -> str: ...
     @property
     def place(self) -> int: ...
+    partner: bool  # §26: another took the seat
     @property
     def record(self) -> EvidenceLog: ...
     @property
@@ -54,6 +56,8 @@ class Tossing(Protocol):
 def bind(session: Tossing, toss: Toss) -> list[SessionEvent]:
     """The server is bound to its share: now we bind ourselves to ours.  Raises UserError where that is no fair toss."""
     _bound_fairly(session, toss)
+    if session.partner:  # who took the seat tosses for both
+        return []
     share = session.record.share(toss.game, toss.commitment, _bid(session))
     session.tosses.keep(toss)
     broken = session.tosses.attempts.broken(toss.game)
@@ -78,17 +82,35 @@ def _bound_fairly(session: Tossing, toss: Toss) -> None:
         raise UserError(
             phrase("distrust.unsigned_toss")
         )
-    named = game_id(session.server, toss.players, toss.table, toss.number, toss.engine, toss.cards, toss.thrown)
-    ours = session.me.public == toss.players[session.place]
+    partners = toss.partners or (None, None)
+    named = game_id(
+        session.server, toss.players, toss.table, toss.number, toss.engine, toss.cards, toss.thrown,
+        partners_mark(partners),
+    )
+    mine = partners[session.place] if session.partner else None
+    ours = session.me.public == (toss.players[session.place] if mine is None else mine.key)
     if not ours or named != toss.game or not signed(session.server, toss.signature, TOSS, toss.game, toss.commitment):
         raise another_toss()
+    _vouched(session, toss, partners)
     _agreed(session, toss)
+
+
+def _vouched(session: Tossing, toss: Toss, partners: Partners) -> None:
+    """§26.3  Partners are where the terms have them, and who took the seat has invited each of them."""
+    shared = () if session.state is None else session.state.terms.teams or ()
+    keys = [*toss.players, *[one.key for one in partners if one is not None]]
+    for place, partner in enumerate(partners):
+        vouched = partner is not None and partner.vouched(session.server, toss.table, toss.players[place])
+        if vouched != (place in shared) or (partner is not None and not vouched):
+            raise UserError(phrase("team.strange_partner"))
+    if any(partners) and len({*keys}) < len(keys):
+        raise UserError(phrase("team.strange_partner"))
 
 
 def _agreed(session: Tossing, toss: Toss) -> None:
     """§23, §24  The cards of the toss are those of the terms that we were shown, options and battle with them."""
     terms = None if session.state is None else session.state.terms
-    if terms is None or not terms.special or terms.cards not in session.sets:
+    if terms is None or not terms.altered or terms.cards not in session.sets:
         return
     try:
         fits = toss.cards == mark_of(session.sets[terms.cards], terms)

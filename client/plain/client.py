@@ -77,6 +77,7 @@ from .intents import (
     VacationIntent,
     WarnIntent,
 )
+from .partners import partner_lines
 from .reader import PlainReader
 from .reviewing import reviewed
 
@@ -230,6 +231,7 @@ class PlainClient(SessionListener):
         self._past = []
         if self.session.question is None:  # answered, while this was on its way
             update = update._replace(view=replace(update.view, question=None))
+        reader.seat.partner = self.session.partner_asked
         if self._asked != update.view.question:
             self._reader.seat.advice = ()
         self._asked = update.view.question
@@ -264,6 +266,7 @@ class PlainClient(SessionListener):
 
     def _hear_at_table(self, event: AtTable) -> None:
         self._reader.seat.may_ask, self._reader.seat.table = self.session.may_ask, event.now
+        self._reader.seat.partner = self.session.partner_asked
         self._say(table_lines(self.session, event.now, event.before))
 
     def _hear_new_game(self, event: NewGame) -> None:
@@ -495,6 +498,7 @@ def table_lines(session: SeatSession, now: Table, before: Table | None, *, typed
         lines.append(_("For practice only: this game has a seed that was given, and who gave it can know every card."))
     places = (1 - session.place,) if session.place >= 0 else (0, 1)
     types = typed and session.place >= 0
+    lines += partner_lines(session, now, before)
     for place in places:
         lines += _seat_lines(now, now.seats[place], None if before is None else before.seats[place], typed=types)
     if now.status == "playing" and (before is None or before.status != "playing"):

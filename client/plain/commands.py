@@ -29,7 +29,7 @@ from ..text.rules.rulebook import below, paragraph_lines, rules_lines
 from ..text.rules.table_rules import TableRules, title, turn_of
 from ..text.rules.table_rules import whole as whole_rules
 from ..text.sanitize import printed_name
-from ..text.table_text import hand, headline, piles, short_table, table, turns_left, waiting
+from ..text.table_text import hand, headline, piles, short_table, table, turns_left
 from . import clock_commands
 from .answer_parser import Unclear, answer_of
 from .intents import (
@@ -95,14 +95,14 @@ def help_lines(seat: ReaderSeat, rest: str) -> list[str]:
 def table_lines(seat: ReaderSeat, view: View, rest: str) -> list[str]:
     drawing = seat.drawing(view)
     lines = short_table(drawing) if rest.startswith("s") else table(drawing)
-    return [*lines, *waiting(view)]
+    return [*lines, *seat.waiting(view)]
 
 
 def status_lines(seat: ReaderSeat, view: View, rest: str) -> list[str]:
     """Whose turn, which section, what can be done, how long it may last."""
     plays = None if view.viewer is None else _("You play {side}.").format(side=side_name(view.viewer))
     who = plays or phrase("seat.looking_on")
-    lines = [who, *headline(seat.drawing(view)), *battle_lines(seat, view), *waiting(view)]
+    lines = [who, *headline(seat.drawing(view)), *battle_lines(seat, view), *seat.waiting(view)]
     if seat.sent:
         lines.append(phrase("seat.on_its_way"))
     elif seat.menu is not None:

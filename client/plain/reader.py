@@ -24,7 +24,6 @@ from ..text.question.menu import events, menu_of, quoted, rows, said
 from ..text.rules.campaigns import after_battle
 from ..text.rules.table_rules import TableRules, introduced, judged
 from ..text.sanitize import sanitize
-from ..text.table_text import waiting
 from .answer_parser import LONGEST, Unclear, answer_of, echoed, is_exact
 from .commands import COMMANDS, begun, whole
 from .intents import Give, Print, ResignIntent, Said
@@ -87,7 +86,7 @@ class PlainReader:
         if question is None:
             seat.menu = None
             changed = fresh or before is None or before.waiting != view.waiting
-            return waiting(view) if changed and view.outcome is None else []
+            return seat.waiting(view) if changed and view.outcome is None else []
         seat.menu = menu_of(question, seat.naming, last)
         if stands and not fresh:
             return _through(before, view)
@@ -154,7 +153,7 @@ class PlainReader:
         if self.seat.sent:
             return self._sentence(_("Your answer is on its way; wait for the table, or type help."))
         view = self.seat.view
-        who = waiting(view) if view is not None and view.outcome is None else []
+        who = self.seat.waiting(view) if view is not None and view.outcome is None else []
         return self._sentence(" ".join([_("You are not asked now; help lists what you can type."), *who]))
 
     def _answer(self, typed: str, first: str, rest: str) -> Said:

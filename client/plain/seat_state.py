@@ -22,7 +22,7 @@ from ..text.question.menu import Menu
 from ..text.question.still_open import open_text, still_open
 from ..text.rules.table_rules import of_cards
 from ..text.sanitize import sanitize
-from ..text.table_text import Drawing
+from ..text.table_text import Drawing, waiting
 
 TALK = 100  # lines of chat that are remembered
 
@@ -48,8 +48,8 @@ class ReaderSeat:
         self.sent = False  # an answer is on its way
         self.resigning = False  # to be confirmed by the next line
         self.unasked = Unasked(sole=False)  # what need not be asked
+        self.partner = ""  # §26: who shares our side, while it is asked what is his
         self.may_ask = False  # advice may be asked for at this table
-        self.table: Table | None = None  # who sits there, and by what terms
         self.place = 0
         self.offers: Offers | None = None  # what one player has offered the other
         self.warns = False  # blunders are to be asked about
@@ -82,8 +82,14 @@ class ReaderSeat:
         text = open_text(still_open(self.menu.question, self.view, self.naming))
         return [text] if text else []
 
+    def waiting(self, view: View) -> list[str]:
+        """Who is asked what."""
+        return waiting(view, self.partner)
+
     def question(self) -> list[str]:
         """The question that stands, whole."""
+        if self.menu is None and self.partner and self.view is not None:
+            return self.waiting(self.view)
         if self.menu is None:
             return [phrase("server.not-asked")]
         return [*question_lines(self.menu, self.naming), *self.still_open()]

@@ -65,6 +65,7 @@ class SavedSeat(Struct, frozen=True):
     battle: int = 0  # the number of its battle
     of: int = 0  # how many it has
     over: bool = False  # that battle is over: the next one is to come
+    partner_secret: bytes = b""  # §26: of the invite for who is to share our side
 
     @property
     def known(self) -> Known:

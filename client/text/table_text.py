@@ -75,12 +75,14 @@ def headline(d: Drawing) -> list[str]:
     return [when, points]
 
 
-def waiting(view: View) -> list[str]:
-    """Who is asked what."""
+def waiting(view: View, partner: str = "") -> list[str]:
+    """Who is asked what; `partner`: who shares the reader's side, where it is his question (§26)."""
     lines = []
     for side, window in view.waiting:
         what = window_phrase(window)
-        if side is view.viewer:
+        if side is view.viewer and partner:
+            lines.append(phrase("team.partner_decides", name=partner, what=what, window=window))
+        elif side is view.viewer:
             lines.append(_("You ({side}) are asked: {what} (window {window}).").format(
                 side=side_name(side), what=what, window=window
             ))

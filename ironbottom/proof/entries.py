@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ironbottom.proof.seeds import bids
 from ironbottom.wire.agreeing import Agreeable, OfferNumber
@@ -16,12 +16,15 @@ from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import Bytes16, Bytes32, Count, GameId, GameNumber, Short, Signature, TableId
 from ironbottom.wire.messages import TOSSES, Given, Thrown
 from ironbottom.wire.orders import MOST, StandingOrder
+from ironbottom.wire.teams import Partner
 from ironbottom.wire.terms import Terms
 from ironbottom.wire.whatif import Branch
 
 FORMAT = 3
-AGREEING = 4  # the format where the terms allow offers: there may be an Agreed, and an end without a winner
-READ = (1, 2, 3, AGREEING)  # formats that this program reads: 1 does not tell what was mixed
+# of games in which two share a side, or whose terms allow offers (there may be an Agreed, and an end without a winner);
+# all others are written as before
+NEWER = 4
+READ = (1, 2, 3, NEWER)  # formats that this program reads: 1 does not tell what was mixed
 TELLS = 3  # from here on a file tells of the tosses before its own
 
 Which = Annotated[int, Meta(ge=0, le=1)]  # of two sides, or of two places
@@ -42,6 +45,12 @@ class Player(Struct, frozen=True):
     committed: Signature  # signature over the game, the server's commitment and his own
     share: Bytes32
     revealed: Signature  # signature over the game and all three commitments
+    partner: Partner | UnsetType = UNSET  # §26: who shares his side; left out where nobody does
+
+    def answering(self, window: str) -> bytes:
+        """§26.2  The key of the partner whose question this is; empty where it is that of who took the seat."""
+        partner = self.partner
+        return partner.key if partner is not UNSET and partner.answers(window) else b""
 
 
 class Begun(Struct, frozen=True, tag="begun", omit_defaults=True):
@@ -82,7 +91,7 @@ class AnsweredEntry(Struct, frozen=True, tag="answered", omit_defaults=True):
     update: Count  # the number of the update, of this side, that asked
     answer: Plain
     given: Given
-    by: Annotated[bytes, Meta(max_length=32)]  # the key of the stand-in; else empty
+    by: Annotated[bytes, Meta(max_length=32)]  # the key of the stand-in, or of the partner (§26); else empty
     dice: tuple[Throw, ...]  # the faces of each throw
     digest: Bytes16  # of all events that came of it
     at: Count
@@ -90,7 +99,7 @@ class AnsweredEntry(Struct, frozen=True, tag="answered", omit_defaults=True):
 
 
 class ResignedEntry(Struct, frozen=True, tag="resigned"):
-    """§11.4"""
+    """§11.4, §26.5"""
 
     side: Which
     update: Count
@@ -106,6 +115,7 @@ class Ordered(Struct, frozen=True, tag="ordered"):
     seq: Count  # of the request; those of a side grow
     orders: Annotated[tuple[StandingOrder, ...], Meta(max_length=MOST)]
     signature: Signature
+    by: Bytes32 | UnsetType = UNSET  # §26: the key of the partner whose orders they are; left out otherwise
 
 
 class Countersigned(Struct, frozen=True, tag="countersigned"):
@@ -117,6 +127,7 @@ class Countersigned(Struct, frozen=True, tag="countersigned"):
     digests: Annotated[bytes, Meta(max_length=16 * 64)]
     signature: Signature
     receipt: Signature
+    by: Bytes32 | UnsetType = UNSET  # §26: the key of the partner who has signed; left out otherwise
 
 
 class Agreed(Struct, frozen=True, tag="agreed", omit_defaults=True):

@@ -11,6 +11,7 @@ from ironbottom.proof.reading import Transcript
 from ironbottom.proof.seeds import game_id, joint_seed, sides
 from ironbottom.wire.messages import Bound, Thrown
 from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, commitment
+from ironbottom.wire.teams import partners_mark
 from ironbottom.words import Side
 
 
@@ -18,6 +19,7 @@ def seed_of(t: Transcript) -> bytes | None:
     """The seed that everything was dealt from; None while the server's share is unknown.  Raises Fault."""
     begun, share = t.begun, t.share
     _named(begun)
+    _vouched(begun)
     _tosses(begun)
     for player in begun.players:
         if commitment(begun.game, player.share) != player.commitment:
@@ -39,13 +41,30 @@ def seed_of(t: Transcript) -> bytes | None:
 
 def _named(begun: Begun) -> None:
     keys = [player.key for player in begun.players]
-    found = game_id(begun.server, keys, begun.table, begun.number, begun.engine, begun.cards, begun.thrown)
+    mark = partners_mark([player.partner or None for player in begun.players])
+    found = game_id(begun.server, keys, begun.table, begun.number, begun.engine, begun.cards, begun.thrown, mark)
     if found != begun.game:
         text = _(
             "the game's name does not follow from its keys, table, rules, cards and the tosses before it: one of them"
             " was exchanged or left out."
         )
         raise Fault(1, "game", text)
+
+
+def _vouched(begun: Begun) -> None:
+    """§26  Partners are where the terms have them, invited by who took the seat, and each has a key of his own."""
+    for place, player in enumerate(begun.players):
+        shares, partner = place in (begun.terms.teams or ()), player.partner or None
+        if shares != (partner is not None):
+            text = _("by the terms of the table {name} shares a side where nobody does, or shares none where two do.")
+            raise Fault(1, "partner", text.format(name=player.name))
+        if partner is not None and not partner.vouched(begun.server, begun.table, player.key):
+            text = _("nobody vouches for {partner}: {name}, whose side is shared, did not invite this key.")
+            raise Fault(1, "partner", text.format(partner=partner.name, name=player.name))
+    partners = [player.partner.key for player in begun.players if player.partner]
+    keys = [*[player.key for player in begun.players], *partners]
+    if partners and len({*keys}) < len(keys):
+        raise Fault(1, "partner", _("one key sits in two seats of a table whose sides are shared."))
 
 
 def _tosses(begun: Begun) -> None:
@@ -59,7 +78,8 @@ def _tosses(begun: Begun) -> None:
 def _was_tossed(begun: Begun, n: int, thrown: Thrown) -> bool:
     keys, first, second = [one.key for one in thrown.players], *[one.commitment for one in thrown.players]
     named = game_id(
-        begun.server, keys, begun.table, thrown.number, thrown.engine, thrown.cards, begun.thrown[:n]
+        begun.server, keys, begun.table, thrown.number, thrown.engine, thrown.cards, begun.thrown[:n],
+        thrown.partners or b"",
     )
     if thrown.engine and named != thrown.game:  # a version that threw it away without its rules could not name them
         return False

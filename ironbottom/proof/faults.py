@@ -10,6 +10,7 @@ Code = Literal[
     "damaged",  # a line that is no entry, or is not written as entries are
     "place",  # an entry that does not belong where it stands
     "game",  # the game's name does not follow from keys, table, rules and cards
+    "partner",  # a partner whom nobody vouches for, or an answer of the commander whose question it was not
     "tosses",  # a toss before the game is not as it was, or was left out though a share had been shown for it
     "share",  # a player's share does not fit what he was bound to
     "late-seed",  # the server's share was chosen after it had bound itself

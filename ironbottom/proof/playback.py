@@ -45,7 +45,7 @@ class Playback:
             self.game: Game = first_position(t.begun, seed, cards)
         except NoOpening as why:
             raise Fault(1, "position", f"{why}.") from why
-        self.orders: list[tuple[StandingOrder, ...]] = [(), ()]
+        self.orders: dict[tuple[int, bytes], tuple[StandingOrder, ...]] = {}  # by side, and the key of a partner
         self.undoable: Undoable | None = None
         self.paused = False  # by agreement
         self.updates = [0, 0]  # the last of each side that was answered
@@ -63,7 +63,7 @@ class Playback:
                 case Agreed():
                     self._agreed(n, body)
                 case Ordered():
-                    self.orders[body.side] = body.orders
+                    self.orders[body.side, body.by or b""] = body.orders
                 case Ended():
                     self._ended(n, body)
             if over and not isinstance(body, Ended):
@@ -163,7 +163,11 @@ class Playback:
 
     def _no_title(self, body: AnsweredEntry) -> tuple[Code, str] | None:
         terms, side, given = self.t.begun.terms, Side(body.side), body.given
-        if (len(body.by) == PUBLIC) != (given == "stand-in"):
+        if given == "stand-in" and len(body.by) != PUBLIC:
+            return "stand-in", _("it is not clear who answered for {name}.")
+        if given == "player" and body.by != self._answering(side):
+            return self._not_his(side, body)
+        if given not in ("player", "stand-in") and body.by:
             return "stand-in", _("it is not clear who answered for {name}.")
         if given == "stand-in" and terms.absent != "bot":
             return "stand-in", _("by the terms of the table nobody could stand in for {name}.")
@@ -175,8 +179,23 @@ class Playback:
             return "clock", _("{name} had no time left, and this is not the default answer.")
         return self._not_ordered(body, side) if given == "order" else None
 
+    def _answering(self, side: Side) -> bytes:
+        """§26.2  The key of the partner who is asked; empty where it is who took the seat."""
+        return self.t.player(side).answering(self.game.window(side))
+
+    def _not_his(self, side: Side, body: AnsweredEntry) -> tuple[Code, str]:
+        """Somebody answered whom the question was not for."""
+        if not self.t.player(side).partner:
+            return "stand-in", _("it is not clear who answered for {name}.")
+        if not self.t.key(side, body.by):
+            return "partner", _("this answer for the side of {name} is of somebody who does not share it.")
+        if body.by:
+            return "partner", _("the partner of {name} answered a question that was not his, but that of {name}.")
+        return "partner", _("{name} answered a question that was not his, but that of his partner.")
+
     def _not_ordered(self, body: AnsweredEntry, side: Side) -> tuple[Code, str] | None:
-        orders = self.orders[side]
+        # §26.4: of two who share a side, those of whoever is asked
+        orders = self.orders.get((side, self._answering(side)), ())
         if not orders:
             return "orders", _("the answer is said to be by a standing order, and {name} had given none.")
         answer = ordered(view(self.game, side), orders)

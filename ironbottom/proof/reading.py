@@ -66,6 +66,18 @@ class Transcript(NamedTuple):
     def name(self, side: int) -> str:
         return self.player(side).name
 
+    def named(self, side: int, by: bytes) -> str:
+        """§26  What who has signed for a side is called: its partner, if it is his key."""
+        partner = self.player(side).partner
+        return partner.name if partner and by else self.name(side)
+
+    def key(self, side: int, by: bytes) -> bytes:
+        """The key under which he has signed; empty: nobody of this side has that key."""
+        player = self.player(side)
+        if not by:
+            return player.key
+        return by if player.partner and player.partner.key == by else b""
+
 
 def taken_back(bodies: Iterable[tuple[int, Body]]) -> set[int]:
     """The numbers of the answers that were taken back by agreement."""

@@ -19,15 +19,16 @@ SHARE = 32  # bytes that each party draws
 
 def game_id(
     server: bytes, players: Sequence[bytes], table: str, number: int, engine: str, cards: str,
-    thrown: Sequence[Thrown] = (),
+    thrown: Sequence[Thrown] = (), partners: bytes = b"",
 ) -> bytes:
     """What names a game: who plays it where, by which rules, with which cards, after which tosses in vain; 32 bytes.
 
-    `number` is that of the game at its table, `cards` a fingerprint.  Who signs for a game signs for all of these.
+    `number` is that of the game at its table, `cards` a fingerprint, `partners` what stands for those who share a side
+    (§26).  Who signs for a game signs for all of these.
     """
-    before = [tosses(thrown)] if thrown else []
+    besides = [*([tosses(thrown)] if thrown else []), *([partners] if partners else [])]
     return hashed(
-        "game", server, *players, table.encode(), number.to_bytes(4, "big"), engine.encode(), cards.encode(), *before
+        "game", server, *players, table.encode(), number.to_bytes(4, "big"), engine.encode(), cards.encode(), *besides
     )
 
 

@@ -6,6 +6,7 @@ he saw, which nobody can then show in another history.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -31,6 +32,13 @@ from ironbottom.wire.signing import (
 )
 
 
+class Signer(NamedTuple):
+    """Who signs for a side: who took its seat, or his partner by his key (§26)."""
+
+    side: int
+    by: bytes = b""
+
+
 class SaidAnswer(NamedTuple):
     """An answer of a side: its entry, and what stands for it under a signature."""
 
@@ -47,14 +55,14 @@ class Signatures:
 
     def __init__(self, t: Transcript) -> None:
         self.t = t
-        # what each side has answered itself, as the file has it; and what was answered for it
-        self.own: tuple[list[SaidAnswer], list[SaidAnswer]] = ([], [])
+        # what each signer has answered himself, as the file has it; and what was answered for his side
+        self.own: defaultdict[Signer, list[SaidAnswer]] = defaultdict(list)
         self.others: tuple[list[SaidAnswer], list[SaidAnswer]] = ([], [])
-        self.signed = [0, 0]  # of each side's own answers, how many
+        self.signed = Counter[Signer]()  # of each signer's own answers, how many
         self.agreed = 0  # the number of the last offer that was accepted
-        self.ordered = [0, 0]  # the numbers of each side's last standing orders
+        self.ordered = Counter[Signer]()  # the numbers of each signer's last standing orders
         self.faults: list[Fault] = []
-        self.lost: set[int] = set()  # sides whose later signatures have nothing to stand on
+        self.lost: set[Signer] = set()  # those whose later signatures have nothing to stand on
         self.seen = {head: n for n, head in enumerate(t.heads) if n}
         for n, body in t.bodies():
             try:
@@ -64,38 +72,45 @@ class Signatures:
 
     def vouched(self) -> set[int]:
         """The entries of all answers that their players have signed."""
-        return {one.n for own, n in zip(self.own, self.signed, strict=True) for one in own[:n]}
+        return {one.n for signer, own in self.own.items() for one in own[: self.signed[signer]]}
 
     def _entry(self, n: int, body: object) -> None:
         game = self.t.begun.game
         match body:
             case AnsweredEntry() | ResignedEntry():
                 answer = body.answer if isinstance(body, AnsweredEntry) else RESIGNS
-                answers = self.own if body.given == "player" else self.others
-                answers[body.side].append(SaidAnswer(n, digest(game, body.update, answer)))
+                said = SaidAnswer(n, digest(game, body.update, answer))
+                by = body.by if isinstance(body, AnsweredEntry) else b""
+                own = body.given == "player"
+                (self.own[Signer(body.side, by)] if own else self.others[body.side]).append(said)
             case Ordered():
-                key = self.t.player(body.side).key
-                if not signed(key, body.signature, ORDERS, *ordered(game, body.seq, body.orders)):
-                    text = _("the standing orders are not under the signature of {name}.")
-                    raise Fault(n, "signature", text.format(name=self.t.name(body.side)))
-                if body.seq <= self.ordered[body.side]:
-                    text = _("{name} gave these standing orders before; they were put in again.")
-                    raise Fault(n, "replayed", text.format(name=self.t.name(body.side)))
-                self.ordered[body.side] = body.seq
-            case Countersigned() if body.side not in self.lost:
-                self.lost.add(body.side)
-                self._countersigned(n, body)
-                self.lost.remove(body.side)
-                self._seen_by_both(n, body)
+                self._ordered(n, body, Signer(body.side, body.by or b""))
+            case Countersigned():
+                signer = Signer(body.side, body.by or b"")
+                if signer not in self.lost:
+                    self.lost.add(signer)
+                    self._countersigned(n, body, signer)
+                    self.lost.remove(signer)
+                    self._seen_by_both(n, body, signer)
             case Agreed():
                 self._agreed(n, body)
             case Closed():
                 self._closed(n, body)
 
-    def _countersigned(self, n: int, body: Countersigned) -> None:
-        t, name, first = self.t, self.t.name(body.side), self.signed[body.side]
+    def _ordered(self, n: int, body: Ordered, signer: Signer) -> None:
+        name, parts = self.t.named(*signer), ordered(self.t.begun.game, body.seq, body.orders)
+        if not signed(self.t.key(*signer), body.signature, ORDERS, *parts):
+            text = _("the standing orders are not under the signature of {name}.")
+            raise Fault(n, "signature", text.format(name=name))
+        if body.seq <= self.ordered[signer]:
+            text = _("{name} gave these standing orders before; they were put in again.")
+            raise Fault(n, "replayed", text.format(name=name))
+        self.ordered[signer] = body.seq
+
+    def _countersigned(self, n: int, body: Countersigned, signer: Signer) -> None:
+        t, name, first = self.t, self.t.named(*signer), self.signed[signer]
         parts = countersigned(t.begun.game, body.head, body.first, body.digests)
-        if not signed(t.player(body.side).key, body.signature, COUNTERSIGN, *parts):
+        if not signed(t.key(*signer), body.signature, COUNTERSIGN, *parts):
             raise Fault(n, "signature", _("the countersignature is not one of {name}.").format(name=name))
         if not body.digests or len(body.digests) % DIGEST or body.first < first:
             raise Fault(n, "signature", _("the countersignature of {name} signs nothing new.").format(name=name))
@@ -105,8 +120,8 @@ class Signatures:
                 " file has only {ours} under a signature."
             )
             raise Fault(n, "dropped", text.format(name=name, theirs=body.first, ours=first))
-        self._answers_fit(n, body)
-        self.signed[body.side] += len(body.digests) // DIGEST
+        self._answers_fit(n, body, signer)
+        self.signed[signer] += len(body.digests) // DIGEST
 
     def _agreed(self, n: int, body: Agreed) -> None:
         """Both have signed that they agree, each when he knew the game up to a moment of this history."""
@@ -127,18 +142,18 @@ class Signatures:
             raise Fault(n, "replayed", _("both had agreed to this before; it was put in again."))
         self.agreed = body.n
 
-    def _seen_by_both(self, n: int, body: Countersigned) -> None:
+    def _seen_by_both(self, n: int, body: Countersigned, signer: Signer) -> None:
         """The head was this file's when player and server signed it."""
-        t, name = self.t, self.t.name(body.side)
+        t, name = self.t, self.t.named(*signer)
         if not signed(t.begun.server, body.receipt, RECEIPT, t.begun.game, body.head):
             text = _("the server's receipt for {name} is not under the server's signature.")
             raise Fault(n, "receipt", text.format(name=name))
         if self.seen.get(body.head, n) >= n:
             raise Fault(n, "fork", forked(body.head, name))
 
-    def _answers_fit(self, n: int, body: Countersigned) -> None:
+    def _answers_fit(self, n: int, body: Countersigned, signer: Signer) -> None:
         """Whether what a player has signed is what the file says that he answered."""
-        own, name = self.own[body.side], self.t.name(body.side)
+        own, name = self.own[signer], self.t.named(*signer)
         signed_ = [body.digests[i : i + DIGEST] for i in range(0, len(body.digests), DIGEST)]
         for i, one in enumerate(signed_, body.first):
             found = own[i] if i < len(own) else None
@@ -148,14 +163,14 @@ class Signatures:
             until = n if found is None else found.n
             if found is not None and one in [later.digest for later in own[i:]] and found.digest in signed_:
                 raise Fault(found.n, "place", _("{name} signed the answers in another order.").format(name=name))
-            raise self._disowned(body.side, one) or _missing(name, found, signed_, since, until)
+            raise self._disowned(signer, one) or _missing(name, found, signed_, since, until)
 
-    def _disowned(self, side: int, signed_: bytes) -> Fault | None:
+    def _disowned(self, signer: Signer, signed_: bytes) -> Fault | None:
         """An answer that its player gave himself, and the file says that somebody else gave it for him."""
-        for one in self.others[side]:
+        for one in self.others[signer.side]:
             if one.digest == signed_:
                 text = _("{name} signed this answer as given by hand; the file says that it was not.")
-                return Fault(one.n, "forged", text.format(name=self.t.name(side)))
+                return Fault(one.n, "forged", text.format(name=self.t.named(*signer)))
         return None
 
     def _closed(self, n: int, body: Closed) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from ironbottom.flow import Game
 from ironbottom.keys import fingerprint
@@ -26,12 +26,14 @@ from ironbottom.proof.held import Held
 from ironbottom.proof.kept import Line
 from ironbottom.proof.playback import Playback, Progress, nobody_waits
 from ironbottom.proof.reading import SHOWN, Transcript, read
-from ironbottom.proof.signatures import Signatures, kept
+from ironbottom.proof.signatures import Signatures, Signer, kept
 from ironbottom.proof.transcript import KeptReceipt
 from ironbottom.variant import found_among
 from ironbottom.vocabulary import amount
+from ironbottom.windows import Command
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import Given, Thrown
+from ironbottom.wire.teams import Partner
 from ironbottom.wire.whatif import Knows, WhatIf
 from ironbottom.words import SIDES, Side
 
@@ -41,6 +43,15 @@ REPLAYED: tuple[Code, ...] = ("illegal", "deal", "dice")  # what a dropped answe
 
 def nobody_asks(_game: CheckedGame) -> None:
     """For who does not want the game."""
+
+
+class CheckedPartner(Struct, frozen=True):
+    """§26  Who shared a side with whoever took its seat, and was invited by him."""
+
+    name: str
+    key: str  # its fingerprint
+    bot: bool
+    commands: Command
 
 
 class CheckedPlayer(Struct, frozen=True):
@@ -53,6 +64,7 @@ class CheckedPlayer(Struct, frozen=True):
     answers: dict[Given, int]
     signed: int  # of the answers that he gave himself
     stand_ins: tuple[str, ...] = ()  # the fingerprints of who stood in for him
+    partner: CheckedPartner | UnsetType = UNSET  # §26: who shared his side; left out where nobody did
 
 
 class ThrownToss(Struct, frozen=True):
@@ -212,14 +224,20 @@ def _left(whatif: WhatIf) -> tuple[str, str]:
 
 def _unsigned(t: Transcript, side: Side, signatures: Signatures) -> list[str]:
     """What stands there on the server's word alone."""
-    own = signatures.own[side]
-    left = own[signatures.signed[side] :]
+    partner = t.player(side).partner
+    signers = [Signer(side), *([Signer(side, partner.key)] if partner else [])]
+    return [note for signer in signers for note in _unsigned_by(t, signer, signatures)]
+
+
+def _unsigned_by(t: Transcript, signer: Signer, signatures: Signatures) -> list[str]:
+    own, name = signatures.own[signer], t.named(*signer)
+    left = own[signatures.signed[signer] :]
     if not left:
         return []
     text = _("Not signed by {name}: {left} of {all} answers, the first in entry {first}; only the server says so.")
-    notes = [text.format(name=t.name(side), left=len(left), all=len(own), first=left[0].n)]
+    notes = [text.format(name=name, left=len(left), all=len(own), first=left[0].n)]
     notes += [
-        _("The resignation of {name} (entry {n}) is not signed.").format(name=t.name(side), n=one.n)
+        _("The resignation of {name} (entry {n}) is not signed.").format(name=name, n=one.n)
         for one in left
         if isinstance(t.entries[one.n - 1].body, ResignedEntry)
     ]
@@ -248,7 +266,10 @@ def _answers(t: Transcript, side: Side) -> Counter[Given]:
 
 def _stand_ins(t: Transcript, side: Side) -> tuple[str, ...]:
     """The fingerprints of whoever stood in for a player."""
-    bodies = [body for _n, body in t.bodies() if isinstance(body, AnsweredEntry) and body.side == side and body.by]
+    bodies = [
+        body for _n, body in t.bodies()
+        if isinstance(body, AnsweredEntry) and body.side == side and body.given == "stand-in"
+    ]
     return tuple(dict.fromkeys([fingerprint(body.by) for body in bodies]))
 
 
@@ -291,7 +312,12 @@ def _tossed(thrown: Thrown) -> ThrownToss:
 def _played(t: Transcript, side: Side, signatures: Signatures) -> CheckedPlayer:
     player = t.player(side)
     given = dict(_answers(t, side))
-    signed = signatures.signed[side]
+    signed = sum([n for signer, n in signatures.signed.items() if signer.side == side])
     return CheckedPlayer(
-        player.name, fingerprint(player.key), player.bot, side.name, given, signed, _stand_ins(t, side)
+        player.name, fingerprint(player.key), player.bot, side.name, given, signed, _stand_ins(t, side),
+        _shared(player.partner) if player.partner else UNSET,
     )
+
+
+def _shared(partner: Partner) -> CheckedPartner:
+    return CheckedPartner(partner.name, fingerprint(partner.key), partner.bot, partner.commands)

@@ -15,23 +15,43 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
 from re import Match
-from typing import Any
+from typing import Any, NamedTuple
 
 from ironbottom.language import _, counted
 from ironbottom.windows import WINDOWS
 
 FILES = (
     "words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special", "even", "pace",
+    "teams",
 )  # fmt: skip
-FETCHED_FILES = ("options", "special", "pace")  # whose tables the page fetches when it needs them, and these besides
-FETCHED_TABLES = ("opponent", "orders", "order_for", "order", "games", "toss_again")
-EVEN_FILE = "even"  # whose tables come with what makes players even
-NOTIFYING_TABLES = ("notifying", "notifying_ways", "notifying_help")  # which the page fetches for their own sheet
+
+
+class Room(NamedTuple):
+    """What a part of the page brings: whole files, and tables of others; a table that is named comes with no file."""
+
+    files: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+
+
+ROOMS: Mapping[str, Room] = {  # what the page fetches when it needs it, each at /vocabulary-NAME.json
+    "special": Room(("options", "special"), ("opponent", "orders", "order_for", "order", "games", "toss_again")),
+    "editor": Room(tables=("battle_faults",)),
+    "even": Room(("even",)),
+    "notifying": Room(tables=("notifying", "notifying_ways", "notifying_help")),
+    "pace": Room(("pace",)),
+    "teams": Room(("teams",)),
+}
 
 COUNTED = ("counts", "spans")  # tables of one and many
 
 UNSAID = (  # numbers, codes and names
-    "moments", "order_for", "comes_again", "with_details", "told_of_ships", "told_of_airplanes", "rung_elo",
+    "moments",
+    "order_for",
+    "comes_again",
+    "with_details",
+    "told_of_ships",
+    "told_of_airplanes",
+    "rung_elo",
 )
 
 FIELD = re.compile(r"\{(\w+)\??\}")
@@ -84,10 +104,9 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str]]:
                 yield from [(text, f"{file}.toml") for text in _strings(table)]
 
 
-
-
-def texts_for_later(later: Mapping[str, Any]) -> set[str]:
-    """The texts that the page has no use for before it fetches these tables."""
+def texts_of_room(room: str) -> set[str]:
+    """The texts that the page has no use for before it fetches this room."""
+    later = for_page_room(room)
     said = [(name, text) for name, table in TABLES.items() if name not in UNSAID for text in _strings(table)]
     at_once = {text for name, text in said if name not in later}  # or with a sheet of their own
     return {text for name, text in said if name in later} - at_once - {*_sentences(EVENTS)}
@@ -119,22 +138,14 @@ def _sentences(say: Any) -> Iterator[str]:
 def for_page() -> dict[str, Any]:
     """All of it as the page is given it, with what is decided in each window (§20)."""
     windows = {n: window.decides for n, window in WINDOWS.items()}
-    fetched = {*for_page_later(), *for_page_even(), *NOTIFYING_TABLES}
+    fetched = {name for room in ROOMS for name in for_page_room(room)}
     tables = {name: table for name, table in TABLES.items() if name not in fetched}
     return {"events": EVENTS, "windows": windows, **tables}
 
 
-def for_page_later() -> dict[str, Any]:
-    """What of it the page fetches when it is needed."""
-    names = [*FETCHED_TABLES, *[name for file in FETCHED_FILES for name in _read(file)]]
-    return {name: TABLES[name] for name in names}
-
-
-def for_page_even() -> dict[str, Any]:
-    """What the page fetches where a player's strength is told, or two are made even."""
-    return {name: TABLES[name] for name in _read(EVEN_FILE)}
-
-
-def for_page_notifying() -> dict[str, Any]:
-    """What of it the page fetches for whoever wants to be told while he is away."""
-    return {name: TABLES[name] for name in NOTIFYING_TABLES}
+def for_page_room(room: str) -> dict[str, Any]:
+    """What of it the page fetches with one of ROOMS."""
+    files, own = ROOMS[room]
+    named = {table for other in ROOMS.values() for table in other.tables}
+    of_files = [table for file in files for table in _read(file) if table not in named]
+    return {name: TABLES[name] for name in (*own, *of_files)}

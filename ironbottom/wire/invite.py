@@ -25,6 +25,7 @@ VERSION = 1
 PREFIX = f"IB{VERSION}"
 LINK = "ironbottom://"
 NATIVE_TLS = 1  # flag: TLS with native frames behind it; the pin holds
+PARTNER = 2  # flag: to share a side (§26); the secret is that of the invitation's key
 SECRET = 16  # bytes
 PIN = 16  # bytes: the first of SHA-256 over the certificate's SubjectPublicKeyInfo
 ADDRESSES = 8  # at most
@@ -102,7 +103,7 @@ def _head(letters: str, named: int) -> tuple[int, int]:
             raise _too_new()
         raise _typo() if named else _no_invite()
     version, flags = head[0], head[1]
-    if version > VERSION or flags & ~NATIVE_TLS:
+    if version > VERSION or flags & ~(NATIVE_TLS | PARTNER):
         raise _too_new()
     if version != VERSION or named not in (0, VERSION):
         raise _typo()

@@ -14,6 +14,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from ironbottom.battle import Battle
 from ironbottom.events import AnyEvent
 from ironbottom.views import View
+from ironbottom.windows import Command
 from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain
@@ -30,6 +31,7 @@ from ironbottom.wire.notifying import (
 from ironbottom.wire.orders import MOST, StandingOrder
 from ironbottom.wire.pace import SeatPace, SetHours, Vacation
 from ironbottom.wire.studying import Studied, Study
+from ironbottom.wire.teams import InvitePartner, JoinAsPartner, Partners
 from ironbottom.wire.terms import Terms, Wish
 from ironbottom.wire.whatif import Knows, Moment, WhatIf
 
@@ -342,6 +344,7 @@ class Seated(Struct, frozen=True, tag="seated"):
     signed: Count  # how many of your answers you have signed
     unsigned: tuple[tuple[int, Plain], ...] = ()  # those after them: update and answer
     orders: tuple[StandingOrder, ...] = ()
+    partner: bool | UnsetType = UNSET  # §26.6: true: you share the side of who took this seat; left out otherwise
 
 
 class Seat(Struct, frozen=True):
@@ -359,6 +362,18 @@ class Seat(Struct, frozen=True):
     pace: SeatPace | UnsetType = UNSET  # how he stands with a clock for days; left out where there is none
 
 
+class SeatedPartner(Struct, frozen=True):
+    """§26  Who shares a side with whoever took its seat, as everybody at the table sees him."""
+
+    name: str
+    key: bytes
+    commands: Command  # his questions; who took the seat answers all others
+    here: bool
+    bot: bool
+    stand_in: bool
+    rematch: bool
+
+
 class Table(Struct, frozen=True, tag="table"):
     """What has changed at a table, besides the game itself."""
 
@@ -372,6 +387,7 @@ class Table(Struct, frozen=True, tag="table"):
     note: Annotated[str, Meta(max_length=400)] = ""  # why it is paused
     whatif: WhatIf | None = None  # its games begin at a moment of another
     coming: Battle | UnsetType = UNSET  # §25.2: what a campaign goes on with, and what is carried to it
+    partners: tuple[SeatedPartner | None, SeatedPartner | None] | UnsetType = UNSET  # §26; left out where none may be
 
 
 class Bound(Struct, frozen=True):
@@ -397,6 +413,7 @@ class Thrown(Struct, frozen=True):
     commitment: Bytes32  # of the server
     signature: Signature  # of `toss`
     players: tuple[Bound, Bound]
+    partners: Bytes32 | UnsetType = UNSET  # §26: what stands for the partners in its name; left out where none were
 
 
 class Toss(Struct, frozen=True, tag="toss"):
@@ -415,6 +432,7 @@ class Toss(Struct, frozen=True, tag="toss"):
     players: tuple[bytes, bytes] = (b"", b"")  # the keys of places 0 and 1
     thrown: Annotated[tuple[Thrown, ...], Meta(max_length=TOSSES)] = ()  # at this table, before this one
     signature: Annotated[bytes, Meta(max_length=64)] = b""  # of the server, over game and commitment
+    partners: Partners | UnsetType = UNSET  # §26: of places 0 and 1; left out where there are none
 
 
 class Tossed(Struct, frozen=True, tag="tossed"):
@@ -558,7 +576,7 @@ class EncodedScenes(Struct, frozen=True, tag="scenes"):
 Opening = Hello | Login
 AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
-    | Call | Advise | SetHours | Vacation | MakeOffer | Accept | Decline | Withdraw
+    | Call | Advise | SetHours | Vacation | InvitePartner | JoinAsPartner | MakeOffer | Accept | Decline | Withdraw
 )
 Notifying = ListSubscriptions | Subscribe | ConfirmSubscription | TrySubscription | Unsubscribe | Remind
 Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | Notifying | AtTable

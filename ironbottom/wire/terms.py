@@ -19,6 +19,7 @@ from ironbottom.wire.pace import PaceTerms
 Wish = Literal["us", "jp", "either"]
 Absent = Literal["wait", "clock", "bot"]
 Reach = Literal["open", "lan", "invite"]
+Teams = Annotated[tuple[Annotated[int, Meta(ge=0, le=1)], ...], Meta(max_length=2)]  # places, each once, in order
 
 
 class Terms(Struct, frozen=True):
@@ -38,6 +39,7 @@ class Terms(Struct, frozen=True):
     battle: Battle | UnsetType = UNSET  # §24; in a list of tables it does not say who lies where
     offers: Annotated[tuple[Offered, ...], Meta(max_length=3)] | UnsetType = UNSET  # what the players may agree upon
     pace: PaceTerms | UnsetType = UNSET  # a clock for days, in place of a bank; left out where there is none
+    teams: Teams | UnsetType = UNSET  # §26.1: the places whose side two commanders share; left out where one plays each
 
     def allow(self, what: Agreeable) -> bool:
         """Whether one player may offer this to the other."""
@@ -46,6 +48,11 @@ class Terms(Struct, frozen=True):
     @property
     def special(self) -> bool:
         """Whether there is more to agree upon than the rules: who sits down must have been shown it."""
+        return self.altered or bool(self.teams)
+
+    @property
+    def altered(self) -> bool:
+        """Whether the cards are played by other rules than their own, or laid out as a battle."""
         return bool(self.options) or bool(self.battle)
 
     @property
@@ -80,6 +87,6 @@ def played_with(cards: CardSet, terms: Terms) -> CardSet:
 
 def mark_of(fingerprint: str, terms: Terms) -> str:
     """The fingerprint of what is played by these terms, from that of the set that they name."""
-    if not terms.special:
+    if not terms.altered:
         return fingerprint
     return mark(fingerprint, besides(terms.options or (), terms.battle or None), terms.battle or None)

@@ -27,6 +27,7 @@ from ..runtime.metrics import Metrics
 from ..runtime.rate_limits import is_loopback, key
 from ..runtime.settings import LIMITS, Limits
 from ..table.live_game import LiveGame
+from ..table.stored_table import place_of
 from ..table.table import GameTable, refuse
 from ..transport.session import ClientSession
 from .following import SeatFollower
@@ -54,9 +55,9 @@ def no_adviser(_found: Callable[[Finding], None], _ended: Callable[[], None]) ->
     raise OSError(_("no advisers can be started here"))
 
 
-def may_ask(table: GameTable, place: int) -> bool:
-    """Whether the player of this place may have advice: both have agreed, or who sits opposite says he is a bot."""
-    other = table.stored.seats[1 - place]
+def may_ask(table: GameTable, chair: int) -> bool:
+    """Whether the player in this chair may have advice: both have agreed, or who sits opposite says he is a bot."""
+    other = table.stored.seats[1 - place_of(chair)]
     return table.stored.terms.advice is True or (other is not None and other.bot)
 
 
@@ -77,12 +78,12 @@ class Asking(NamedTuple):
 class SeatAdviser:
     """One that runs, for one seat of one game."""
 
-    def __init__(self, table: GameTable, place: int, whose: str, now: float) -> None:
+    def __init__(self, table: GameTable, chair: int, whose: str, now: float) -> None:
         assert table.live_game is not None
-        self.table, self.place, self.whose, self.asked = table, place, whose, now
+        self.table, self.chair, self.whose, self.asked = table, chair, whose, now
         self.game = table.live_game.begun.game
         self.process: AdviserProcess | None = None
-        self.follower = SeatFollower(table, table.live_game.side(place), self.tell)
+        self.follower = SeatFollower(table, table.live_game.side(place_of(chair)), self.tell)
         self.waiting: deque[Asking] = deque()
 
     def tell(self, message: ToAdviser) -> None:
@@ -98,26 +99,26 @@ class AdviserPool:
         limits: Limits = LIMITS,
     ) -> None:
         self.clock, self.metrics, self.most, self.start, self.limits = clock, metrics, most, start, limits
-        self.running: dict[tuple[str, int], SeatAdviser] = {}  # by table and place
+        self.running: dict[tuple[str, int], SeatAdviser] = {}  # by table and chair
 
-    def ask(self, table: GameTable, place: int, session: ClientSession, message: Advise) -> None:
+    def ask(self, table: GameTable, chair: int, session: ClientSession, message: Advise) -> None:
         """A player asks what to do, or what an answer would lose."""
         live_game, seq = table.live_game, message.seq
-        if not may_ask(table, place):
+        if not may_ask(table, chair):
             refuse(session, seq, "no-consent", phrase("server.no-consent"))
         elif live_game is None or table.stored.status != "playing":
             refuse(session, seq, "not-yet", _("No game is going on here."))
-        elif (side := live_game.side(place)) not in live_game.game.asked:
+        elif (side := live_game.side(place_of(chair))) not in live_game.game.asked or table.deciding(side) != chair:
             refuse(session, seq, "not-asked", phrase("server.not-asked"), "20.1")
         elif not live_game.current(side, message.update):
             refuse(session, seq, "stale", phrase("server.stale"))
         elif message.answer is not None and (fault := _fault(live_game, side, message.answer)):
             refuse(session, seq, "illegal", fault)
         else:
-            self._ask(table, place, session, message)
+            self._ask(table, chair, session, message)
 
-    def _ask(self, table: GameTable, place: int, session: ClientSession, message: Advise) -> None:
-        adviser = self._of(table, place) or self._started(table, place, session)
+    def _ask(self, table: GameTable, chair: int, session: ClientSession, message: Advise) -> None:
+        adviser = self._of(table, chair) or self._started(table, chair, session)
         if adviser is None:
             refuse(session, message.seq, "no-advice", phrase("server.no-advice"))
         elif len(adviser.waiting) >= WAITING:
@@ -129,23 +130,23 @@ class AdviserPool:
             if len(adviser.waiting) == 1:
                 self._look(adviser)
 
-    def _of(self, table: GameTable, place: int) -> SeatAdviser | None:
-        adviser = self.running.get((table.id, place))
+    def _of(self, table: GameTable, chair: int) -> SeatAdviser | None:
+        adviser = self.running.get((table.id, chair))
         if adviser is not None and table.live_game is not None and adviser.game != table.live_game.begun.game:
             self._end(adviser)
             return None
         return adviser
 
-    def _started(self, table: GameTable, place: int, session: ClientSession) -> SeatAdviser | None:
+    def _started(self, table: GameTable, chair: int, session: ClientSession) -> SeatAdviser | None:
         if not self._room(session.address):
             return None
-        adviser = SeatAdviser(table, place, key(session.address), self.clock.seconds())
+        adviser = SeatAdviser(table, chair, key(session.address), self.clock.seconds())
         try:
             adviser.process = self.start(partial(self._found, adviser), partial(self._ended, adviser))
         except OSError as error:
             log.error("an adviser cannot be started: {error}", error=error)
             return None
-        self.running[table.id, place] = adviser
+        self.running[table.id, chair] = adviser
         self._count()
         return adviser
 
@@ -217,8 +218,8 @@ class AdviserPool:
 
     def _end(self, adviser: SeatAdviser) -> None:
         """Whoever waits for it hears that there is no advice."""
-        if self.running.get((adviser.table.id, adviser.place)) is adviser:
-            del self.running[adviser.table.id, adviser.place]
+        if self.running.get((adviser.table.id, adviser.chair)) is adviser:
+            del self.running[adviser.table.id, adviser.chair]
             self._count()
         while adviser.waiting:
             self._refuse_first(adviser, "no-advice", phrase("server.no-advice"))

@@ -61,7 +61,7 @@ def transcript(table: GameTable, session: ClientSession, message: Fetch) -> None
 
 
 def _sat_there(table: GameTable, session: ClientSession) -> bool:
-    return any(seat is not None and seat.key == session.key for seat in table.stored.seats)
+    return any(seat.key == session.key for seat in table.stored.everybody)
 
 
 def _lines(store: Connection, table: str, game: int) -> bytes:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import msgspec
@@ -25,7 +25,7 @@ from ironbottom.catalog import CardError
 from ironbottom.language import _
 from ironbottom.options import OPTIONAL_RULES
 from ironbottom.printed import CardSet
-from ironbottom.vocabulary import for_page, for_page_even, for_page_later, for_page_notifying
+from ironbottom.vocabulary import ROOMS, for_page, for_page_room
 from ironbottom.wire.invite import Address
 
 from ..runtime.settings import CannotServe
@@ -33,14 +33,25 @@ from ..runtime.settings import CannotServe
 LARGEST = 4 * 1024 * 1024  # bytes of a page
 TEXT = "text/plain; charset=utf-8"
 TYPES = {
-    ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript",  # as the document, in UTF-8
-    ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon",
-    ".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".txt": TEXT,
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css",
+    ".js": "text/javascript",  # as the document, in UTF-8
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".txt": TEXT,
     ".md": "text/markdown; charset=utf-8",
 }
 BOOKS = {  # in ironbottom/rules, and as pages
-    "RULEBOOK.md": "rulebook.md", "RULEBOOK.ja.md": "rulebook.ja.md", "RULINGS.md": "rulings.md",
-    "RULINGS.ja.md": "rulings.ja.md", "TEN_MINUTES.md": "ten-minutes.md", "TEN_MINUTES.ja.md": "ten-minutes.ja.md",
+    "RULEBOOK.md": "rulebook.md",
+    "RULEBOOK.ja.md": "rulebook.ja.md",
+    "RULINGS.md": "rulings.md",
+    "RULINGS.ja.md": "rulings.ja.md",
+    "TEN_MINUTES.md": "ten-minutes.md",
+    "TEN_MINUTES.ja.md": "ten-minutes.ja.md",
 }
 # Comments on lines of their own, and at the end of one where no quote behind `//` says that it stands in a text.
 IN_SCRIPTS = re.compile(
@@ -143,10 +154,10 @@ def puzzles(folder: Path) -> dict[str, StaticFile]:
 
 def vocabulary() -> dict[str, StaticFile]:
     """The sentences and words that all clients say; those of optional rules and battles come when they are needed."""
-    later = {"tables": for_page_later(), "rules": [to_builtins(rule) for rule in OPTIONAL_RULES]}
-    told = {
-        "/vocabulary.json": for_page(), "/vocabulary-later.json": later, "/vocabulary-even.json": for_page_even(),
-        "/vocabulary-notifying.json": for_page_notifying(),
+    rules = [to_builtins(rule) for rule in OPTIONAL_RULES]
+    more: dict[str, dict[str, Any]] = {"special": {"rules": rules}}
+    told = {"/vocabulary.json": for_page()} | {
+        f"/vocabulary-{room}.json": {"tables": for_page_room(room), **more.get(room, {})} for room in ROOMS
     }
     return {path: page(path, msgspec.json.encode(one)) for path, one in told.items()}
 

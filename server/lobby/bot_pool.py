@@ -18,6 +18,7 @@ from twisted.internet.interfaces import IReactorTime
 from twisted.logger import Logger
 
 from ironbottom.language import _
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Bye, Call
 
 from ..runtime.metrics import Metrics
@@ -100,6 +101,8 @@ class BotPool:
             refuse(session, seq, "no-seat", _("Who made the table calls a bot to it."))
         elif table.stored.status != "open" or None not in table.stored.seats:
             refuse(session, seq, "taken", _("Both seats of that table are taken."))
+        elif 1 in (table.stored.terms.teams or ()):
+            refuse(session, seq, "no-seat", phrase("team.bot_alone"), "26.1")
         elif self._coming(table) is not None:
             refuse(session, seq, "again", _("A bot is on its way already."))
         elif not self._room(session.address):
@@ -182,8 +185,8 @@ class BotPool:
 
     def stand_in(self, table: GameTable, place: int, start: Callable[[Callable[[], None]], Process]) -> None:
         """Let one play for somebody who is away; it takes room like those that are called.  Raises OSError."""
-        other = table.seat_states[1 - place].session
-        address = "" if other is None else other.address
+        others = table.others_here(place)
+        address = others[0].address if others else ""
         if not self._room(address):
             raise OSError(_("as many play here as may"))
         bot = StandIn(table, place, key(address))
@@ -242,9 +245,8 @@ class BotPool:
         place = _missing(table)
         if place is None or self._at(table) is not None:
             return
-        seat, other = table.stored.seats[place], table.seat_states[1 - place].session
+        seat, other = table.stored.seats[place], table.of_side(1 - place)[0]
         assert seat is not None
-        assert other is not None
         if not (self._room(other.address) and self._send(table, place, seat.called, other.address)):
             self.look(table)
 
@@ -259,7 +261,7 @@ def _missing(table: GameTable) -> int | None:
             continue
         other = table.stored.seats[1 - place]
         wished = table.stored.status != "over" or (other is not None and other.rematch)
-        if wished and table.seat_states[1 - place].session is not None and table.services.tables.get(table.id) is table:
+        if wished and table.of_side(1 - place) and table.services.tables.get(table.id) is table:
             return place
     return None
 

@@ -73,7 +73,7 @@ class _Asking:
 
     def _summary(self, table: GameTable) -> Summary:
         seats = table.stored.seats
-        sits = self._session.key in [seat.key for seat in seats if seat is not None]
+        sits = self._session.key in [seat.key for seat in table.stored.everybody]
         looks_on = table.stored.terms.spectators
         standing = table.standing() if table.stored.status == "playing" and (sits or looks_on) else None
         wishing = tuple([place for place, seat in enumerate(seats) if sits and seat is not None and seat.rematch])

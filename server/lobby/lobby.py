@@ -11,6 +11,7 @@ from hmac import compare_digest
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import UNSET
 from msgspec.structs import replace
 from twisted.internet.interfaces import IReactorTime
 from twisted.internet.task import Cooperator
@@ -53,6 +54,7 @@ from ironbottom.wire.messages import (
 )
 from ironbottom.wire.pace import SetHours, Vacation
 from ironbottom.wire.studying import Study
+from ironbottom.wire.teams import InvitePartner, JoinAsPartner, admits
 from ironbottom.wire.terms import Terms, in_play
 
 from ..advice.adviser_pool import AdviserPool
@@ -65,17 +67,17 @@ from ..runtime.origins import Origins
 from ..runtime.rate_limits import TokenBucket, is_loopback, key
 from ..runtime.settings import LIMITS, Limits
 from ..runtime.wake_clock import in_slices
-from ..store.journal import Journal, NotStored, Write
+from ..store.journal import Journal, Write
 from ..store.uptime import Uptime
 from ..table import countersign, play_handlers, recovery, table_handlers, toss_handlers
 from ..table.clock import pace_handlers
 from ..table.encoding import show
 from ..table.live_game import LiveGame
-from ..table.stored_table import StoredTable, known_as
-from ..table.table import GameTable, SeatState, not_stored, refuse
+from ..table.stored_table import StoredTable, is_partner, known_as, place_of
+from ..table.table import GameTable, SeatState, refuse
 from ..transport.chat_limits import MINUTE
 from ..transport.session import ClientSession
-from . import glances, offering, table_creation
+from . import glances, offering, partners, table_creation
 from .bot_pool import BotPool, PooledBot
 from .notifications.notifications import Notifications
 from .notifications.requests import ASKED
@@ -91,7 +93,7 @@ HERE: dict[type, Callable[[GameTable, int, ClientSession, Any], None]] = {
     MakeOffer: offering.offer, Accept: offering.accept, Decline: offering.drop, Withdraw: offering.drop,
     Reply: play_handlers.reply, Resign: play_handlers.resign, Orders: play_handlers.order,
     Countersign: countersign.countersign, Commit: toss_handlers.step, Reveal: toss_handlers.step,
-    Say: table_handlers.say, Mute: table_handlers.mute, Rematch: table_handlers.rematch,
+    InvitePartner: partners.invite, Say: table_handlers.say, Mute: table_handlers.mute, Rematch: table_handlers.rematch,
     SetHours: pace_handlers.set_hours, Vacation: pace_handlers.vacation,
 }
 AGREEING = (MakeOffer, Accept, Decline, Withdraw)
@@ -99,8 +101,9 @@ AGREEING = (MakeOffer, Accept, Decline, Withdraw)
 IN_ORDER = (Orders, Countersign, Say, Mute, Rematch, SetHours, Vacation, *AGREEING)
 WATCHERS_MAY = (Say, Mute)
 STAND_INS_MAY = (Reply,)
-# what is carried out once, however often it comes
-ONCE = (Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call, SetHours, Vacation, *AGREEING)
+ONCE = (  # carried out once, however often they come
+    Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call, InvitePartner, SetHours, Vacation, *AGREEING,
+)
 
 
 class Lobby:
@@ -176,31 +179,32 @@ class Lobby:
                 return name, varied
         return None
 
-    def stand_in(self, table: GameTable, place: int) -> None:
+    def stand_in(self, table: GameTable, chair: int) -> None:
         """Nobody has come back: a bot takes the seat until he does."""
-        seat_state, other = table.seat_states[place], table.seat_states[1 - place]
-        away = seat_state.session is None and seat_state.stand_in is None and other.session is not None
+        seat_state = table.seat_states[chair]
+        away = seat_state.session is None and seat_state.stand_in is None and table.others_here(chair)
         if away and table.stored.status == "playing":
             seat_state.stand_in_secret = secrets.token_bytes(16)
             try:
-                self.spawn(table, place, seat_state.stand_in_secret)
+                self.spawn(table, chair, seat_state.stand_in_secret)
             except OSError as error:
                 seat_state.stand_in_secret = b""
-                self._say_unaided(table, place, error)
+                self._say_unaided(table, chair, error)
             play_handlers.go_on(table)  # if this one does not come, there will be another
 
-    def _say_unaided(self, table: GameTable, place: int, error: OSError) -> None:
+    def _say_unaided(self, table: GameTable, chair: int, error: OSError) -> None:
         """The game goes on as without a stand-in, until there is one; who waits hears so once."""
-        seat_state, other = table.seat_states[place], table.seat_states[1 - place].session
+        seat_state, others = table.seat_states[chair], table.others_here(chair)
         log.error("no bot stands in at table {table}: {error}", table=table.id, error=error)
-        if seat_state.unaided or other is None:
+        if seat_state.unaided or not others:
             return
         seat_state.unaided = True
         if table.stored.terms.timed:
             text = _("No bot can stand in for {name} just now ({why}).  The clock runs on; a bot comes when one can.")
         else:
             text = _("No bot can stand in for {name} just now ({why}).  The game waits; a bot comes when one can.")
-        other.tell(Notice("no-stand-in", text.format(name=known_as(table.stored, place), why=error)))
+        for other in others:
+            other.tell(Notice("no-stand-in", text.format(name=known_as(table.stored, chair), why=error)))
 
     def closed(self, table: GameTable) -> None:
         self.keep(table.id, table.stored.games)
@@ -302,7 +306,7 @@ class Lobby:
         if name in self.damaged:
             refuse(session, message.seq, "paused", recovery.row_damaged())
             return
-        if table is None or not self.may_know(table, session, getattr(message, "secret", b"")):
+        if table is None or not self.may_know(table, session, _secret_of(message)):
             text = phrase("server.no-table")
             refuse(session, message.seq, "no-table", text)
             return
@@ -313,15 +317,17 @@ class Lobby:
 
     def _at(self, table: GameTable, session: ClientSession, message: Any) -> None:
         """Something is asked at a table that is ready for it."""
-        if not session.logged_in and isinstance(message, Join | Resume | Watch):
+        if not session.logged_in and isinstance(message, Join | JoinAsPartner | Resume | Watch):
             return  # he has gone while this waited
         if not table.loaded and not isinstance(message, Leave | Fetch | Review | Study | PlayOn):
             recovery.not_loaded(table, session, message.seq)
-        elif isinstance(message, Join | Resume) and not self._has_a_chair(table, session):
+        elif isinstance(message, Join | JoinAsPartner | Resume) and not self._has_a_chair(table, session):
             text = _("You sit at {n} tables: leave one first.")
             refuse(session, message.seq, "limit", text.format(n=self.limits.seats))
         elif isinstance(message, Join):
             self._join(table, session, message)
+        elif isinstance(message, JoinAsPartner):
+            partners.join(table, session, message)
         elif isinstance(message, Resume):
             self._resume(table, session, message)
         elif isinstance(message, Watch):
@@ -406,24 +412,14 @@ class Lobby:
             refuse(session, message.seq, "taken", _("Both seats of that table are taken."))
 
     def _take_seat(self, table: GameTable, session: ClientSession, message: Join, called: str = "") -> None:
-        place = table.stored.seats.index(None)
+        place, before = table.stored.seats.index(None), table.stored
         seat = replace(table_creation.new_seat(session, message.side, message.request), called=called)
-        before = table.stored
+        if session.bot and place in (table.stored.terms.teams or ()):
+            refuse(session, message.seq, "no-seat", phrase("team.bot_alone"), "26.1")
+            return
         table.stored = table.with_seat(place, seat)
         table.seat_states[place].last, table.seat_states[place].muted = 0, False
-
-        def refused(why: NotStored) -> None:
-            table.stored = before
-            not_stored(session, message.seq)(why)
-
-        def seated() -> None:
-            recovery.sit(table, place, session, message.seq)
-
-        if None in table.stored.seats:
-            stored, table.stored = table.stored, before
-            table.keep(stored, seated, refused)
-        else:
-            toss_handlers.start(table, seated, refused)
+        partners.seated(table, place, session, message.seq, before)
 
     def _may_enter(self, table: GameTable, session: ClientSession, secret: bytes) -> bool:
         reach = table.stored.terms.reach
@@ -433,34 +429,37 @@ class Lobby:
 
     def may_know(self, table: GameTable, session: ClientSession, secret: bytes) -> bool:
         """Whether somebody may hear that a table is there: whoever else asks for it hears the same as for none."""
-        sits = table.id in session.seats or session.key in [seat.key for seat in table.stored.seats if seat is not None]
-        return sits or self._may_enter(table, session, secret) or self._is_sent(table, secret)
+        sits = table.id in session.seats or session.key in [seat.key for seat in table.stored.everybody]
+        invited = self._may_enter(table, session, secret) or partners.invited_here(table, secret)
+        return sits or invited or self._is_sent(table, secret)
 
     def _is_sent(self, table: GameTable, secret: bytes) -> bool:
         """Whether this is the secret of a bot that the server has sent for."""
         expected = [*[seat_state.stand_in_secret for seat_state in table.seat_states], self.bots.secret_of(table)]
         return any(one != b"" and compare_digest(one, secret) for one in expected)
 
-    def _let_stand_in(self, table: GameTable, place: int, session: ClientSession, message: Join) -> None:
-        seat_state = table.seat_states[place]
+    def _let_stand_in(self, table: GameTable, chair: int, session: ClientSession, message: Join) -> None:
+        seat_state = table.seat_states[chair]
         seat_state.stand_in_secret = b""
         if seat_state.session is not None:
             refuse(session, message.seq, "taken", _("The player is back."))
             return
         seat_state.stand_in = session
-        session.seats[table.id] = (table, place)
+        session.seats[table.id] = (table, chair)
+        place, shares = place_of(chair), True if is_partner(chair) else UNSET
         number = 0 if table.live_game is None else table.live_game.numbers[table.live_game.side(place)]
-        session.tell(Seated(message.seq, table.id, place, b"", b"", 0, number, 0))
+        session.tell(Seated(message.seq, table.id, place, b"", b"", 0, number, 0, partner=shares))
         table.tell_all()
-        show(table, place, session)
+        show(table, chair, session)
         play_handlers.run_clocks(table)
 
     def _resume(self, table: GameTable, session: ClientSession, message: Resume) -> None:
         """A seat is for who has its token, and the key that it was given to."""
-        for place, seat in enumerate(table.stored.seats):
+        for chair in table.chairs:
+            seat = table.seat(chair)
             if seat is not None and seat.key == session.key and compare_digest(seat.token, message.token):
-                self.bots.sat(table, place)
-                recovery.sit(table, place, session, message.seq, message.have)
+                self.bots.sat(table, chair)
+                recovery.sit(table, chair, session, message.seq, message.have)
                 return
         refuse(session, message.seq, "no-seat", _("That seat is not yours: its token or your key does not fit."))
 
@@ -528,6 +527,13 @@ def _was_shown(terms: Terms, session: ClientSession, message: Join) -> bool:
         refuse(session, message.seq, "special", phrase("server.special"))
         return False
     return True
+
+
+def _secret_of(message: Any) -> bytes:
+    """By what somebody may hear that a table is there, who does not sit at it."""
+    if isinstance(message, JoinAsPartner):
+        return admits(message.invitation)
+    return bytes(getattr(message, "secret", b""))
 
 
 def _was_done(seat_state: SeatState, seq: int) -> bool:

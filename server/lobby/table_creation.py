@@ -57,7 +57,7 @@ def create_what_if(lobby: TableHost, session: ClientSession, message: PlayOn, ma
     """The same for a what-if, whose beginning has been found; nobody comes to its table but who has its secret."""
     terms = replace(
         message.terms, cards=made.cards, seed=made.seed, reach="invite", options=made.terms.options,
-        battle=made.terms.battle,
+        battle=made.terms.battle, teams=UNSET,
     )
     if not made_before(lobby, session, message, partial(create_what_if, lobby, session, message, made)):
         _make(lobby, session, message, terms, made.branch)
@@ -100,6 +100,7 @@ def _in_order(terms: Terms, cards: CardSet | None) -> Terms:
     """Terms as they are kept; with the cards of a table that leaves no other game, which may begin a campaign."""
     if not terms.advice:
         terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
+    terms = replace(terms, teams=tuple(sorted({*(terms.teams or ())})) or UNSET)
     if cards is not None:
         terms = opening(terms, cards)
     if terms.battle and terms.battle.campaign:  # whose other battles have other rules of their own

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from ironbottom.keys import sign, signed
@@ -15,7 +16,8 @@ from ironbottom.words import Side
 
 from ..store.journal import Write, entry_row
 from ..transport.session import ClientSession
-from .live_game import LiveGame, Transition
+from .live_game import LiveGame, Transition, signer_of
+from .stored_table import is_partner, place_of
 from .table import GameTable, not_stored, refuse
 
 LAST_WORD = 5.0  # seconds for the last countersignatures of a game
@@ -42,14 +44,14 @@ def noted(
     return after, rows(table, Transition(after, noted, (None, None), []), table.stored.games, place, seq)
 
 
-def countersign(table: GameTable, place: int, session: ClientSession, message: Countersign) -> None:
+def countersign(table: GameTable, chair: int, session: ClientSession, message: Countersign) -> None:
     """A player signs his answers; the server signs the head that he saw."""
-    live_game, seat = table.live_game, table.seat(place)
+    live_game, seat = table.live_game, table.seat(chair)
     if live_game is None or live_game.closed or seat is None:
         refuse(session, message.seq, "not-yet", _("There is nothing to sign."))
         return
-    side, game = live_game.side(place), live_game.begun.game
-    if not _fits(table, live_game, place, message):
+    side, game = live_game.side(place_of(chair)), live_game.begun.game
+    if not _fits(table, live_game, chair, message):
         refuse(session, message.seq, "stale", _("What was signed is not what was answered: sign at the next update."))
         return
     parts = countersigned(game, message.head, message.first, message.digests)
@@ -57,13 +59,14 @@ def countersign(table: GameTable, place: int, session: ClientSession, message: C
         refuse(session, message.seq, "signature", _("The signature does not fit the answers."))
         return
     receipt = sign(table.services.key, RECEIPT, game, message.head)
-    entry = Countersigned(side, message.head, message.first, message.digests, message.signature, receipt)
-    after, writes = noted(table, live_game, place, message.seq, entry)
-    after = after.countersigned(side, message.digests)
+    by = seat.key if is_partner(chair) else UNSET
+    entry = Countersigned(side, message.head, message.first, message.digests, message.signature, receipt, by)
+    after, writes = noted(table, live_game, chair, message.seq, entry)
+    after = after.countersigned(signer_of(side, partner=is_partner(chair)), message.digests)
 
     def written() -> None:
         table.live_game = after
-        seat_state = table.seat_states[place]
+        seat_state = table.seat_states[chair]
         seat_state.last = max(seat_state.last, message.seq)
         session.tell(Receipt(message.seq, table.id, game, message.head, receipt))
         if after.ended:
@@ -72,12 +75,12 @@ def countersign(table: GameTable, place: int, session: ClientSession, message: C
     table.commit(writes, written, not_stored(session, message.seq), unseen=not after.ended)
 
 
-def _fits(table: GameTable, live_game: LiveGame, place: int, message: Countersign) -> bool:
+def _fits(table: GameTable, live_game: LiveGame, chair: int, message: Countersign) -> bool:
     """Whether it is the next answers of the player that are signed, and a head that he was told."""
-    signing = live_game.signing[live_game.side(place)]
+    signing = live_game.signing[signer_of(live_game.side(place_of(chair)), partner=is_partner(chair))]
     whole = bool(message.digests) and not len(message.digests) % DIGEST
     fits = message.first == signing.signed and signing.digests(live_game.begun.game).startswith(message.digests)
-    return whole and fits and message.head in table.seat_states[place].heads
+    return whole and fits and message.head in table.seat_states[chair].heads
 
 
 def last_word(table: GameTable) -> None:

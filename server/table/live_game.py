@@ -57,6 +57,11 @@ class Signing(Struct, frozen=True):
         return Signing(self.signed + n, self.unsigned[n:])
 
 
+def signer_of(side: int, *, partner: bool) -> int:
+    """The number among those who sign: a side's own, or that of who shares it."""
+    return side + 2 if partner else side
+
+
 class StoredEntry(NamedTuple):
     """An entry for the journal, and what it led to."""
 
@@ -90,7 +95,7 @@ class LiveGame(Struct, frozen=True):
     watched: int = 0  # the number of the last update for those who look on
     seen: tuple[int, int] = (0, 0)  # what they showed, as hashes that only this process knows
     heads: tuple[bytes, ...] = ()  # over the entries up to what US, Japan and those who look on were last told
-    signing: tuple[Signing, Signing] = (Signing(), Signing())
+    signing: tuple[Signing, ...] = (Signing(),) * 4  # of US and Japan, then of those who share these sides (§26)
     undoable: Undoable | None = None  # an answer that might be taken back, where the terms allow that
     paused: bool = False  # by agreement
     ended: bool = False
@@ -180,24 +185,24 @@ class LiveGame(Struct, frozen=True):
         """Whether an answer to this update is one to the present question."""
         return self.since[side] <= update <= self.numbers[side]
 
-    def countersigned(self, side: Side, digests: bytes) -> LiveGame:
-        """The game when a side has signed so many of its answers."""
-        both = [*self.signing]
-        both[side] = both[side].countersigned(digests)
-        return replace(self, signing=(both[0], both[1]))
+    def countersigned(self, signer: int, digests: bytes) -> LiveGame:
+        """The game when a signer has signed so many of his answers."""
+        signing = [*self.signing]
+        signing[signer] = signing[signer].countersigned(digests)
+        return replace(self, signing=tuple(signing))
 
     def _undoable(self, after: Game, body: AnsweredEntry | ResignedEntry | Agreed) -> Undoable | None:
         if not isinstance(body, AnsweredEntry) or not self.begun.terms.allow("takeback"):
             return None
         return undoable(self.undoable, self.game, after, body, self.chain.entries + 1)
 
-    def _signing(self, body: AnsweredEntry | ResignedEntry | Agreed) -> tuple[Signing, Signing]:
+    def _signing(self, body: AnsweredEntry | ResignedEntry | Agreed) -> tuple[Signing, ...]:
         if isinstance(body, Agreed) or body.given != "player":
             return self.signing
-        signing = [*self.signing]
-        said = body.answer if isinstance(body, AnsweredEntry) else RESIGNS
-        signing[body.side] = signing[body.side].given(body.update, said)
-        return signing[0], signing[1]
+        said, by = (body.answer, body.by) if isinstance(body, AnsweredEntry) else (RESIGNS, b"")
+        signing, signer = [*self.signing], signer_of(body.side, partner=bool(by))
+        signing[signer] = signing[signer].given(body.update, said)
+        return tuple(signing)
 
     def noted(self, body: Body, packed: bytes = NOTHING) -> tuple[LiveGame, tuple[StoredEntry, ...]]:
         """The game with one more entry at the end of its chain."""
@@ -218,9 +223,9 @@ class LiveGame(Struct, frozen=True):
         """The table as a side, or a spectator, may see it at this moment."""
         return view(self.game, side)
 
-    def to_sign(self, side: Side) -> bool:
+    def to_sign(self, signer: int) -> bool:
         """Whether it is time for a countersignature."""
-        unsigned = len(self.signing[side].unsigned)
+        unsigned = len(self.signing[signer].unsigned)
         return unsigned >= BLOCK or (self.ended and unsigned > 0)
 
 

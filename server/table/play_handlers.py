@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from msgspec import Raw
+from msgspec import UNSET, Raw
 from msgspec.structs import replace
 from twisted.logger import Logger
 
@@ -19,7 +19,8 @@ from ironbottom.keys import signed
 from ironbottom.language import _
 from ironbottom.proof.entries import Ordered
 from ironbottom.proof.standing import ordered
-from ironbottom.vocabulary import phrase
+from ironbottom.vocabulary import phrase, word
+from ironbottom.windows import commander
 from ironbottom.wire.agreeing import StandingOffer
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.messages import EncodedUpdate, Given, Notice, Ok, Orders, Reply, Resign
@@ -32,38 +33,42 @@ from ..transport.session import ClientSession
 from .clock import clock_timer
 from .countersign import last_word, noted, rows
 from .encoding import show, tell_offers, update
-from .live_game import LIMIT, Transition
-from .stored_table import StoredTable, known_as
+from .live_game import LIMIT, Transition, signer_of
+from .stored_table import StoredTable, is_partner, known_as, place_of
 from .table import GameTable, SeatState, done, not_stored, refuse
 
 log = Logger()
 
 
-def reply(table: GameTable, place: int, session: ClientSession, message: Reply, *, stand_in: bool = False) -> None:
+def reply(table: GameTable, chair: int, session: ClientSession, message: Reply, *, stand_in: bool = False) -> None:
     """An answer has come.  A stale one is refused; what it should have answered is on its way to its sender already."""
     live_game = table.live_game
     seq = message.seq
     if live_game is None or table.stored.status != "playing":
         _no_game(table, session, seq)
         return
-    side = live_game.side(place)
+    side = live_game.side(place_of(chair))
+    signer = signer_of(side, partner=is_partner(chair))
     if side not in live_game.game.asked:
         refuse(session, seq, "not-asked", phrase("server.not-asked"), "20.1")
     elif not live_game.current(side, message.update):
         text = _("This answers update {theirs}; the question stands in update {ours} now.")
         refuse(session, seq, "stale", text.format(theirs=message.update, ours=live_game.numbers[side]))
-    elif stand_in and _wanted(table, place) is not None:
+    elif table.deciding(side) != chair:
+        command = word("command_of", commander(live_game.game.window(side)))
+        refuse(session, seq, "not-yours", phrase("team.not_yours", command=command), "26.2")
+    elif stand_in and _wanted(table, chair) is not None:
         refuse(session, seq, "stale", _("The player has ordered what is answered here."))
     elif live_game.paused:
         refuse(session, seq, "adjourned", phrase("server.adjourned"))
-    elif not stand_in and table.seat_states[place].holding not in (0, seq):
+    elif not stand_in and table.seat_states[chair].holding not in (0, seq):
         refuse(session, seq, "again", _("An answer of yours is under way already."))
-    elif not stand_in and len(live_game.signing[side].unsigned) >= LIMIT:
+    elif not stand_in and len(live_game.signing[signer].unsigned) >= LIMIT:
         refuse(session, seq, "sign", phrase("server.sign"))
-        show(table, place, session)
+        show(table, chair, session)
     else:
         given: Given = "stand-in" if stand_in else "player"
-        _in_time(table, place, session, message, given)
+        _in_time(table, chair, session, message, given)
 
 
 def _no_game(table: GameTable, session: ClientSession | None, seq: int) -> None:
@@ -74,28 +79,28 @@ def _no_game(table: GameTable, session: ClientSession | None, seq: int) -> None:
     refuse(session, seq, "over" if table.stored.status == "over" else "not-yet", _("No game is going on here."))
 
 
-def _in_time(table: GameTable, place: int, session: ClientSession, message: Reply, given: Given) -> None:
+def _in_time(table: GameTable, chair: int, session: ClientSession, message: Reply, given: Given) -> None:
     """Take an answer now, or when the common least time is over."""
-    seat_state = table.seat_states[place]
-    wait = _least(table, place, message.answer) - (table.now - seat_state.asked)
-    act = partial(_take, table, place, message.update, message.answer, given, message.seq, session)
+    seat_state = table.seat_states[chair]
+    wait = _least(table, chair, message.answer) - (table.now - seat_state.asked)
+    act = partial(_take, table, chair, message.update, message.answer, given, message.seq, session)
     if wait <= 0:
         seat_state.hold(None)
         act()
     else:
-        _hold(table, place, wait, act, 0 if given == "stand-in" else message.seq, session)
+        _hold(table, chair, wait, act, 0 if given == "stand-in" else message.seq, session)
 
 
 def _hold(
     table: GameTable,
-    place: int,
+    chair: int,
     wait: float,
     act: Callable[[], None],
     seq: int = 0,
     holder: ClientSession | None = None,
 ) -> None:
-    """Let an answer wait; it replaces whatever waited at that place before."""
-    seat_state = table.seat_states[place]
+    """Let an answer wait; it replaces whatever waited in that chair before."""
+    seat_state = table.seat_states[chair]
 
     def ripe() -> None:
         seat_state.hold(None)
@@ -105,74 +110,83 @@ def _hold(
     seat_state.hold(table.services.clock.callLater(wait, ripe), seq, holder)
 
 
-def _least(table: GameTable, place: int, answer: Plain) -> float:
+def _least(table: GameTable, chair: int, answer: Plain) -> float:
     """The common least time, in seconds: none for what nobody else sees, nor where bots play among themselves."""
-    live_game, seats = table.live_game, table.stored.seats
+    live_game = table.live_game
     assert live_game is not None
-    if live_game.unseen(live_game.side(place), answer) or all(seat is not None and seat.bot for seat in seats):
+    if live_game.unseen(live_game.side(place_of(chair)), answer) or all(seat.bot for seat in table.stored.everybody):
         return 0.0
     return table.stored.terms.least / 1000
 
 
 def _take(
-    table: GameTable, place: int, update: int, answer: Plain, given: Given, seq: int, session: ClientSession | None
+    table: GameTable, chair: int, update: int, answer: Plain, given: Given, seq: int, session: ClientSession | None
 ) -> None:
     """Carry an answer out, if it is legal; write it down; go on."""
     live_game = table.live_game
     if live_game is None or table.stored.status != "playing" or live_game.paused:
         _no_game(table, session, seq)
         return
-    side = live_game.side(place)
+    side = live_game.side(place_of(chair))
     if side not in live_game.game.asked or not live_game.current(side, update):
         refuse(session, seq, "stale", _("The question was answered before."))
         return
-    by = session.key if given == "stand-in" and session is not None else b""
     try:
+        by = _by(chair, given, session)
         taken = live_game.answered(side, update, answer, given, table.services.seconds(), by)
     except IllegalAnswer as illegal:
         refuse(session, seq, "illegal", illegal.reason, illegal.rule)
         if given == "player":
             go_on(table)  # a standing order may have waited
         elif given == "clock":
-            _no_default(table, place)
+            _no_default(table, chair)
         return
     except Exception:
         window = live_game.game.window(side)
         log.failure("a rule failed at table {table}, window {window}", table=table.id, window=window)
         refuse(session, seq, "fault", _("A fault of this program: the game stands as before.  Please report it."))
         if given == "clock":
-            _no_default(table, place)
+            _no_default(table, chair)
         return
-    _store(table, taken, given, place, seq, session)
+    _store(table, taken, given, chair, seq, session)
 
 
-def resign(table: GameTable, place: int, session: ClientSession, message: Resign) -> None:
-    """§11.4"""
+def _by(chair: int, given: Given, session: ClientSession | None) -> bytes:
+    """Whose key stands beside an answer: that of who stands in, or of a partner (§26)."""
+    named = given == "stand-in" or (given == "player" and is_partner(chair))
+    return session.key if session is not None and named else b""
+
+
+def resign(table: GameTable, chair: int, session: ClientSession, message: Resign) -> None:
+    """§11.4, §26.5"""
     live_game = table.live_game
     if live_game is None or table.stored.status != "playing":
         _no_game(table, session, message.seq)
         return
-    taken = live_game.resigned(live_game.side(place), "player", table.services.seconds())
-    _store(table, taken, "player", place, message.seq, session)
+    if is_partner(chair):
+        refuse(session, message.seq, "not-yours", phrase("team.gives_up"), "26.5")
+        return
+    taken = live_game.resigned(live_game.side(chair), "player", table.services.seconds())
+    _store(table, taken, "player", chair, message.seq, session)
 
 
 def _store(
-    table: GameTable, taken: Transition, given: Given, place: int, seq: int, session: ClientSession | None
+    table: GameTable, taken: Transition, given: Given, chair: int, seq: int, session: ClientSession | None
 ) -> None:
-    seat_state = table.seat_states[place]
+    seat_state = table.seat_states[chair]
     _drop(table, seat_state, "stale", _("The question was answered before."))
-    kept = table.stored if taken.hidden else clock_timer.answered(table, taken.live_game, place)
+    kept = table.stored if taken.hidden else clock_timer.answered(table, taken.live_game, place_of(chair))
     own = seq if given == "player" else 0  # a stand-in's numbers are not those of the seat
-    writes = with_handovers(table, taken, place, own)
+    writes = with_handovers(table, taken, chair, own)
 
     def written() -> None:
         table.live_game = taken.live_game
         table.services.passed_on(table)
         table.services.metrics.answers += 1
-        done(session, seat_state, own, more=session in table.at(place))  # who has answered is always told of it
+        done(session, seat_state, own, more=session in table.at(chair))  # who has answered is always told of it
         if session is not None and given == "stand-in":
             session.tell(Ok(seq))
-        speak(table, taken, given, place)
+        speak(table, taken, given, chair)
 
     _write(table, taken, kept, writes, written, not_stored(session, seq))
 
@@ -225,10 +239,10 @@ def after_agreement(table: GameTable, taken: Transition, *, moves: bool) -> None
         speak(table, taken, "nobody")
 
 
-def with_handovers(table: GameTable, taken: Transition, place: int, seq: int) -> tuple[Write, ...]:
+def with_handovers(table: GameTable, taken: Transition, chair: int, seq: int) -> tuple[Write, ...]:
     """What was taken, and to whom the question has passed by it."""
     game = table.stored.games
-    return (*rows(table, taken, game, place, seq), *table.services.handed_over(table.stored, taken.live_game, game))
+    return (*rows(table, taken, game, chair, seq), *table.services.handed_over(table.stored, taken.live_game, game))
 
 
 def _drop(table: GameTable, seat_state: SeatState, code: str, text: str) -> None:
@@ -246,18 +260,21 @@ def speak(table: GameTable, taken: Transition, given: Given, actor: int = -1) ->
         told, place = taken.told[side], live_game.place(side)
         if told is None:
             continue
-        seat_state = table.seat_states[place]
-        if live_game.since[side] == told.number and not taken.hidden:
-            seat_state.asked = table.now
-        seat_state.heads.append(live_game.chain.head)
-        shown = given if place == actor else _shown(table, given, actor)
-        for session in table.at(place):
-            if session.web:
-                session.tell(update(table, live_game, side, told.number, taken, shown, web=True))
-            else:
-                sign, events, view = live_game.to_sign(side), Raw(told.events), Raw(told.view)
-                head = live_game.chain.head
-                session.tell(EncodedUpdate(table.id, told.number, events, view, head, shown, sign, clocks))
+        shown = given if actor >= 0 and place == place_of(actor) else _shown(table, given, actor)
+        for chair in table.chairs_of(place):
+            seat_state, partner = table.seat_states[chair], is_partner(chair)
+            if live_game.since[side] == told.number and not taken.hidden:
+                seat_state.asked = table.now
+            seat_state.heads.append(live_game.chain.head)
+            for session in table.at(chair):
+                if session.web:
+                    session.tell(
+                        update(table, live_game, side, told.number, taken, shown, web=True, partner=partner)
+                    )
+                else:
+                    sign = live_game.to_sign(signer_of(side, partner=partner))
+                    events, view, head = Raw(told.events), Raw(told.view), live_game.chain.head
+                    session.tell(EncodedUpdate(table.id, told.number, events, view, head, shown, sign, clocks))
     if table.watchers:
         _show_watchers(table, taken, _shown(table, given, actor))
     go_on(table)
@@ -292,50 +309,51 @@ def go_on(table: GameTable) -> None:
         return
     _expect(table)
     for side in live_game.game.asked:
-        place = live_game.place(side)
-        seat = table.seat(place)
-        if seat is not None and seat.orders and table.seat_states[place].held is None:
-            _order(table, place, live_game.numbers[side])
+        chair = table.deciding(side)
+        seat = table.seat(chair)
+        if seat is not None and seat.orders and table.seat_states[chair].held is None:
+            _order(table, chair, live_game.numbers[side])
 
 
 def _expect(table: GameTable) -> None:
-    """Under the terms "bot" a stand-in comes for who stays away, while the other player is here."""
+    """Under the terms "bot" a stand-in comes for who stays away, while another player is here."""
     if table.stored.terms.absent != "bot" or table.stored.status != "playing":
         return
-    for place, seat_state in enumerate(table.seat_states):
-        if not clock_timer.may_be_stood_in_for(table, place):
+    for chair, seat_state in enumerate(table.seat_states):
+        if not clock_timer.may_be_stood_in_for(table, place_of(chair)):
             continue
         there = seat_state.session is not None or seat_state.stand_in is not None
-        seat = table.seat(place)
-        if seat is not None and seat.called:
-            continue  # it is called again itself
-        if not there and table.seat_states[1 - place].session is not None and not seat_state.expects:
-            seat_state.away = table.services.clock.callLater(table.services.away, table.services.stand_in, table, place)
+        seat = table.seat(chair)
+        if seat is None or seat.called:
+            continue  # nobody shares the side, or it is a bot that is called again itself
+        if not there and table.others_here(chair) and not seat_state.expects:
+            seat_state.away = table.services.clock.callLater(table.services.away, table.services.stand_in, table, chair)
 
 
-def _order(table: GameTable, place: int, update: int) -> None:
+def _order(table: GameTable, chair: int, update: int) -> None:
     """A standing order answers, when the common least time is over, if one fits and still stands then."""
 
     def act() -> None:
         live_game = table.live_game
         if live_game is None:
             return
-        if not live_game.current(live_game.side(place), update):
+        side = live_game.side(place_of(chair))
+        if not live_game.current(side, update) or table.deciding(side) != chair:
             go_on(table)  # there is another question now, and it takes its time as well
             return
-        if (answer := _wanted(table, place)) is not None:
-            _take(table, place, update, answer, "order", 0, None)
+        if (answer := _wanted(table, chair)) is not None:
+            _take(table, chair, update, answer, "order", 0, None)
 
-    least = _least(table, place, _wanted(table, place) or "")  # steps that nobody sees come before, as from a hand
-    _hold(table, place, max(0.0, least - (table.now - table.seat_states[place].asked)), act)
+    least = _least(table, chair, _wanted(table, chair) or "")  # steps that nobody sees come before, as from a hand
+    _hold(table, chair, max(0.0, least - (table.now - table.seat_states[chair].asked)), act)
 
 
-def _wanted(table: GameTable, place: int) -> Plain | None:
-    """What the standing orders of a place answer to its question; None: they do not fit."""
-    live_game, seat = table.live_game, table.seat(place)
+def _wanted(table: GameTable, chair: int) -> Plain | None:
+    """What the standing orders of who sits in a chair answer to his question; None: they do not fit."""
+    live_game, seat = table.live_game, table.seat(chair)
     if live_game is None or seat is None or not seat.orders:
         return None
-    answer = ordered(live_game.now(live_game.side(place)), seat.orders)
+    answer = ordered(live_game.now(live_game.side(place_of(chair))), seat.orders)
     return None if answer is None else plain(answer)
 
 
@@ -344,37 +362,37 @@ def run_clocks(table: GameTable) -> None:
     clock_timer.run(table, _give_default)
 
 
-def _give_default(table: GameTable, place: int, update: int) -> None:
+def _give_default(table: GameTable, chair: int, update: int) -> None:
     live_game = table.live_game
     if live_game is None or live_game.ended:
         return
     try:
-        answer = plain(live_game.game.default(live_game.side(place)))
+        answer = plain(live_game.game.default(live_game.side(place_of(chair))))
     except Exception:
         log.failure("a rule failed at table {table} when a default was sought", table=table.id)
-        _no_default(table, place)
+        _no_default(table, chair)
         return
-    _take(table, place, update, answer, "clock", 0, None)
+    _take(table, chair, update, answer, "clock", 0, None)
 
 
-def _no_default(table: GameTable, place: int) -> None:
+def _no_default(table: GameTable, chair: int) -> None:
     """A rule fails on it: the clock is set again, or the game would stand still; both players hear so, once."""
     live_game = table.live_game
     assert live_game is not None
     clock_timer.try_again(table, _give_default)
-    number = live_game.numbers[live_game.side(place)]
-    if table.seat_states[place].undecided == number:
+    number = live_game.numbers[live_game.side(place_of(chair))]
+    if table.seat_states[chair].undecided == number:
         return
-    table.seat_states[place].undecided = number
+    table.seat_states[chair].undecided = number
     text = _("A fault of this program: the clock of {name} has run out, and no answer could be given for him.  That "
              "is tried again in {n} seconds; he may still answer himself.  Please report it.")
-    for each in (0, 1):
-        table.tell(each, Notice("fault", text.format(name=known_as(table.stored, place), n=round(clock_timer.RETRY))))
+    for each in table.chairs:
+        table.tell(each, Notice("fault", text.format(name=known_as(table.stored, chair), n=round(clock_timer.RETRY))))
 
 
-def order(table: GameTable, place: int, session: ClientSession, message: Orders) -> None:
+def order(table: GameTable, chair: int, session: ClientSession, message: Orders) -> None:
     """A player gives standing orders; nobody else hears of them before the game is over."""
-    live_game, seat = table.live_game, table.seat(place)
+    live_game, seat = table.live_game, table.seat(chair)
     if live_game is None or live_game.ended or seat is None:
         refuse(session, message.seq, "not-yet", _("Standing orders are given while a game is going on."))
         return
@@ -386,14 +404,14 @@ def order(table: GameTable, place: int, session: ClientSession, message: Orders)
     if not signed(seat.key, message.signature, ORDERS, *parts):
         refuse(session, message.seq, "signature", _("The signature does not fit the orders."))
         return
-    side = live_game.side(place)
-    entry = Ordered(side, message.seq, message.orders, message.signature)
-    after, writes = noted(table, live_game, place, message.seq, entry)
-    stored = table.with_seat(place, replace(seat, orders=message.orders, last=message.seq, ordered=seat.ordered + 1))
+    side, by = live_game.side(place_of(chair)), seat.key if is_partner(chair) else UNSET
+    entry = Ordered(side, message.seq, message.orders, message.signature, by)
+    after, writes = noted(table, live_game, chair, message.seq, entry)
+    stored = table.with_seat(chair, replace(seat, orders=message.orders, last=message.seq, ordered=seat.ordered + 1))
 
     def written() -> None:
         table.live_game = after
-        done(session, table.seat_states[place], message.seq)
+        done(session, table.seat_states[chair], message.seq)
         go_on(table)
 
     table.keep(stored, written, not_stored(session, message.seq), *writes, unseen=True)

@@ -7,7 +7,7 @@ from functools import partial
 from sqlite3 import Connection
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw
 from msgspec.structs import replace
 from twisted.logger import Logger
 from twisted.python.failure import Failure
@@ -26,8 +26,8 @@ from ..transport.session import ClientSession
 from . import play_handlers, toss_handlers
 from .clock.clocks import Clocks
 from .encoding import show
-from .live_game import LiveGame, StoredEntry, Transition, begin, heard, is_open, unpacked
-from .stored_table import StoredTable
+from .live_game import LiveGame, StoredEntry, Transition, begin, heard, is_open, signer_of, unpacked
+from .stored_table import StoredTable, is_partner, place_of
 from .table import GameTable, refuse
 from .table_handlers import gone, play_again
 from .toss import engine
@@ -64,25 +64,26 @@ def row_damaged() -> str:
              "of the journal.")
 
 
-def seated(table: GameTable, place: int, seq: int, session: ClientSession) -> Seated:
+def seated(table: GameTable, chair: int, seq: int, session: ClientSession) -> Seated:
     """What a player needs to come back, and where he left off."""
-    seat, live_game = table.seat(place), table.live_game
+    seat, live_game, partner = table.seat(chair), table.live_game, is_partner(chair)
     assert seat is not None
-    secret = table.stored.secret if None in table.stored.seats else b""
-    last = table.seat_states[place].last
+    secret = table.stored.secret if None in table.stored.seats and not partner else b""
+    last, place = table.seat_states[chair].last, place_of(chair)
+    shares = True if partner else UNSET
     if live_game is None:
-        return Seated(seq, table.id, place, seat.token, secret, last, 0, 0)
+        return Seated(seq, table.id, place, seat.token, secret, last, 0, 0, partner=shares)
     side = live_game.side(place)
-    signing = live_game.signing[side]
+    signing = live_game.signing[signer_of(side, partner=partner)]
     return Seated(
         seq, table.id, place, seat.token, secret, last, live_game.numbers[side], signing.signed, signing.unsigned,
-        seat.orders,
+        seat.orders, shares,
     )
 
 
-def sit(table: GameTable, place: int, session: ClientSession, seq: int, have: int = -1) -> None:
+def sit(table: GameTable, chair: int, session: ClientSession, seq: int, have: int = -1) -> None:
     """A player takes his seat: whoever held it before is told so; then he hears what he missed, and how things are."""
-    seat_state = table.seat_states[place]
+    seat_state = table.seat_states[chair]
     if not session.logged_in:
         return  # he has gone while his seat was written down
     if seat_state.session is not None and seat_state.session is not session:
@@ -100,11 +101,11 @@ def sit(table: GameTable, place: int, session: ClientSession, seq: int, have: in
     seat_state.session = session
     if session in table.watchers:
         table.watchers.remove(session)
-    session.seats[table.id] = (table, place)
-    session.tell(seated(table, place, seq, session))
+    session.seats[table.id] = (table, chair)
+    session.tell(seated(table, chair, seq, session))
     table.tell_all()
     play_handlers.go_on(table)
-    catch_up(table, place, session, have)
+    catch_up(table, chair, session, have)
 
 
 def look_on(table: GameTable, session: ClientSession, seq: int) -> None:
@@ -156,7 +157,7 @@ def _missed(
     live_game = table.live_game
     if live_game is None or not session.logged_in:
         return  # he has gone meanwhile
-    updates = _public(found) if place == SPECTATOR else _of_side(found, live_game.side(place), have)
+    updates = _public(found) if place == SPECTATOR else _of_side(found, live_game.side(place_of(place)), have)
     for first in range(0, len(updates), PIECE):
         parts = updates[first : first + PIECE]
         session.tell(_piece(table, have + 1 + first, parts, web=session.web))
@@ -206,7 +207,7 @@ def _chat(table: GameTable, session: ClientSession) -> None:
         mine = session.seats[table.id][1] if table.id in session.seats else -1
         muted = mine >= 0 and table.seat_states[mine].muted
         for n, place, name, text, preset, at in reversed(lines):
-            if muted and place != mine:
+            if muted and place != place_of(mine):
                 continue
             session.tell(Said(table.id, n, place, name, text, preset, at))
 
@@ -323,9 +324,9 @@ def _came_further(stored: StoredTable, noted: Head | None, entries: int) -> bool
 def _go_on_with(table: GameTable) -> None:
     """Everybody hears how the game stands."""
     table.tell_all()
-    for place in (0, 1):
-        for session in table.at(place):
-            _present(table, place, session)
+    for chair in table.chairs:
+        for session in table.at(chair):
+            _present(table, chair, session)
     for session in table.watchers:
         _present(table, -1, session)
 
@@ -348,7 +349,7 @@ def _again(table: GameTable, live_game: LiveGame | None, line: bytes, n: int) ->
         return live_game.agreed(body)
     after, rows = live_game.noted(body)
     if isinstance(body, Countersigned):
-        after = after.countersigned(Side(body.side), body.digests)
+        after = after.countersigned(signer_of(body.side, partner=bool(body.by)), body.digests)
     elif isinstance(body, Closed):
         after = msgspec.structs.replace(after, closed=True)
     return Transition(after, rows, (None, None), [])

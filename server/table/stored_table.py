@@ -6,17 +6,22 @@ from zlib import crc32
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from ironbottom.battle import CampaignPart
+from ironbottom.windows import Command
 from ironbottom.wire.agreeing import StandingOffer
 from ironbottom.wire.cleaning import told_apart
 from ironbottom.wire.messages import Status, Thrown
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.teams import Partner, Partners
 from ironbottom.wire.terms import Terms
 from ironbottom.wire.whatif import Branch
 
 from .clock.day_clocks import StoredPace
 from .clock.working_hours import WorkingHours
+
+PLACES = 2
 
 
 class StoredToss(Struct, frozen=True):
@@ -59,6 +64,15 @@ class StoredSeat(Struct, frozen=True):
     offered: int = 0  # how much was offered to the other player in this game
     ordered: int = 0  # how often standing orders were changed in this game
     hours: WorkingHours | UnsetType = UNSET  # when a clock for days runs for him; left out where he has chosen none
+    shares: Partner | None = None  # §26: of a partner, what vouches for him
+
+
+class StoredInvitation(Struct, frozen=True):
+    """§26  By what whoever took a seat has invited his partner."""
+
+    key: bytes
+    commands: Command
+    signature: bytes
 
 
 class StoredTable(Struct, frozen=True):
@@ -81,6 +95,19 @@ class StoredTable(Struct, frozen=True):
     offered: int = 0  # offers in that game, up to the last
     absent: int = 0  # seconds that nobody was here while the server ran, as far as that was written down
     pace: StoredPace | UnsetType = UNSET  # its clocks for days; left out where there are none
+    partners: tuple[StoredSeat | None, StoredSeat | None] = (None, None)  # §26: who shares the sides of both places
+    invitations: tuple[StoredInvitation | None, StoredInvitation | None] = (None, None)  # to share them
+
+    @property
+    def full(self) -> bool:
+        """Whether everybody sits who is to play."""
+        shared = self.terms.teams or ()
+        return None not in self.seats and all(self.partners[place] is not None for place in shared)
+
+    @property
+    def everybody(self) -> list[StoredSeat]:
+        """Who sits here, partners too."""
+        return [seat for seat in (*self.seats, *self.partners) if seat is not None]
 
 
 _encode = msgspec.json.Encoder().encode
@@ -113,7 +140,32 @@ def finished(stored: StoredTable) -> bool:
     return stored.status == "over" and (part is None or part.last)
 
 
-def known_as(stored: StoredTable, place: int) -> str:
-    """What the player at a place is called; where both have one name, the one at place 1 gets a number behind it."""
-    first, second = [seat.name if seat is not None else "" for seat in stored.seats]
-    return told_apart(second, first) if place and first and second else (first, second)[place]
+def known_as(stored: StoredTable, chair: int) -> str:
+    """What somebody is called; who has the name of somebody in a chair before his gets a number behind it."""
+    names: list[str] = []
+    for seat in (*stored.seats, *stored.partners)[: chair + 1]:
+        before = list(filter(None, names))
+        names.append(told_apart(seat.name, *before) if seat is not None and before else seat.name if seat else "")
+    return names[chair]
+
+
+def place_of(chair: int) -> int:
+    """The place whose side is played from a chair: two chairs are at each place of a table whose sides are shared.
+
+    Chairs 0 and 1 are those of who took the seats of places 0 and 1, chairs 2 and 3 those of their partners (§26).
+    """
+    return chair % PLACES
+
+
+def is_partner(chair: int) -> bool:
+    """Whether who sits there shares a side that somebody else has taken."""
+    return chair >= PLACES
+
+
+def partners_of(stored: StoredTable) -> Partners:
+    """Who shares the sides, and what vouches for them, under the names that they have here."""
+    first, second = [
+        None if seat is None or seat.shares is None else replace(seat.shares, name=known_as(stored, PLACES + place))
+        for place, seat in enumerate(stored.partners)
+    ]
+    return first, second

@@ -24,9 +24,10 @@ from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.proof.campaign_terms import coming
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status
+from ironbottom.wire.messages import Message, Ok, Refused, Seat, SeatedPartner, Status
 from ironbottom.wire.messages import Table as TableMessage
 from ironbottom.wire.terms import Terms, public
+from ironbottom.words import Side
 
 from ..runtime.metrics import Metrics
 from ..runtime.settings import Limits
@@ -36,7 +37,7 @@ from ..transport.session import ClientSession
 from .clock.clocks import Clocks
 from .clock.day_clocks import Both, DayClocks
 from .live_game import LiveGame
-from .stored_table import StoredSeat, StoredTable, known_as, part_of, to_bytes
+from .stored_table import PLACES, StoredSeat, StoredTable, is_partner, known_as, part_of, place_of, to_bytes
 
 log = Logger()
 
@@ -144,7 +145,7 @@ class GameTable:
         self.live_game: LiveGame | None = None
         self._came: tuple[bytes, Battle | UnsetType] = (b"", UNSET)  # what comes after a game, by the name of the game
         self.loaded = loaded  # False: its game lies in the journal still
-        self.seat_states = (SeatState(_last(stored, 0)), SeatState(_last(stored, 1)))
+        self.seat_states = tuple([SeatState(_last(stored, chair)) for chair in _chairs(stored)])
         self.watchers: list[ClientSession] = []
         self.deaf: set[ClientSession] = set()  # watchers who have muted the chat
         self.said = 0  # lines of chat
@@ -311,26 +312,54 @@ class GameTable:
     def status(self) -> Status:
         return "paused" if self.paused or self.adjourned else self.stored.status
 
-    def seat(self, place: int) -> StoredSeat | None:
-        return self.stored.seats[place]
+    @property
+    def chairs(self) -> range:
+        """Where one may sit: two places, and behind them those of partners, where sides are shared (§26)."""
+        return range(len(self.seat_states))
 
-    def with_seat(self, place: int, seat: StoredSeat | None, **changes: Any) -> StoredTable:
+    def chairs_of(self, place: int) -> range:
+        """Those from which one side is played."""
+        return self.chairs[place::PLACES]
+
+    def seat(self, chair: int) -> StoredSeat | None:
+        return (*self.stored.seats, *self.stored.partners)[chair]
+
+    def with_seat(self, chair: int, seat: StoredSeat | None, **changes: Any) -> StoredTable:
         """What is kept, with another seat."""
-        seats = (seat, self.stored.seats[1]) if place == 0 else (self.stored.seats[0], seat)
-        return replace(self.stored, seats=seats, **changes)
+        before = self.stored.partners if is_partner(chair) else self.stored.seats
+        pair = (seat, before[1]) if place_of(chair) == 0 else (before[0], seat)
+        changed = {"partners" if is_partner(chair) else "seats": pair}
+        return replace(self.stored, **changed, **changes)
+
+    def deciding(self, side: Side) -> int:
+        """§26.2  The chair in which a side's present question is to be answered."""
+        live_game = self.live_game
+        assert live_game is not None
+        place = live_game.place(side)
+        return PLACES + place if live_game.begun.players[place].answering(live_game.game.window(side)) else place
+
+    def others_here(self, chair: int) -> list[ClientSession]:
+        """The players who are here, but for who sits in a chair."""
+        here = [state.session for each, state in enumerate(self.seat_states) if each != chair]
+        return [session for session in here if session is not None]
+
+    def of_side(self, place: int) -> list[ClientSession]:
+        """The players of one side who are here."""
+        here = [self.seat_states[chair].session for chair in self.chairs_of(place)]
+        return [session for session in here if session is not None]
 
     def sessions(self) -> list[ClientSession]:
         """Everybody who is here."""
         here = [who for seat in self.seat_states for who in (seat.session, seat.stand_in) if who is not None]
         return here + self.watchers
 
-    def at(self, place: int) -> list[ClientSession]:
-        """Who hears what a place hears: the player, or who stands in for him."""
-        seat_state = self.seat_states[place]
+    def at(self, chair: int) -> list[ClientSession]:
+        """Who hears what is told in a chair: the player, or who stands in for him."""
+        seat_state = self.seat_states[chair]
         return [who for who in (seat_state.session, seat_state.stand_in) if who is not None]
 
-    def tell(self, place: int, message: Message) -> None:
-        for session in self.at(place):
+    def tell(self, chair: int, message: Message) -> None:
+        for session in self.at(chair):
             session.tell(message)
 
     def tell_all(self) -> None:
@@ -364,8 +393,9 @@ class GameTable:
         whatif = None if stored.branch is None else stored.branch.whatif
         watchers = len(self.watchers)
         note = self.note or (phrase("server.adjourned") if self.adjourned else "")
+        partners = (self._partner(0), self._partner(1)) if stored.terms.teams else UNSET
         return TableMessage(
-            stored.id, self.status, terms, seats, game, stored.games, watchers, note, whatif, self._coming()
+            stored.id, self.status, terms, seats, game, stored.games, watchers, note, whatif, self._coming(), partners,
         )
 
     def _coming(self) -> Battle | UnsetType:
@@ -378,6 +408,16 @@ class GameTable:
         if self._came[0] != name:
             self._came = (name, coming(stored.terms, cards, live_game.game, name) or UNSET)
         return self._came[1]
+
+    def _partner(self, place: int) -> SeatedPartner | None:
+        seat, chair = self.stored.partners[place], PLACES + place
+        if seat is None or seat.shares is None:
+            return None
+        seat_state = self.seat_states[chair]
+        return SeatedPartner(
+            known_as(self.stored, chair), seat.key, seat.shares.commands, seat_state.session is not None, seat.bot,
+            seat_state.stand_in is not None, seat.rematch,
+        )
 
     def _seat(self, place: int) -> Seat:
         seat, seat_state, now = self.stored.seats[place], self.seat_states[place], self.clock_time
@@ -408,8 +448,12 @@ def hours_of(stored: StoredTable) -> Both:
     return first, second
 
 
-def _last(stored: StoredTable, place: int) -> int:
-    seat = stored.seats[place]
+def _chairs(stored: StoredTable) -> range:
+    return range(2 * PLACES if stored.terms.teams else PLACES)
+
+
+def _last(stored: StoredTable, chair: int) -> int:
+    seat = (*stored.seats, *stored.partners)[chair]
     return 0 if seat is None else seat.last
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,12 +12,12 @@ from ironbottom.language import _
 from ironbottom.proof.campaign_terms import why_not
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import clean_text, told_apart
-from ironbottom.wire.messages import CHAT, Leave, Mute, Ok, Rematch, Said, Say
+from ironbottom.wire.messages import CHAT, Bye, Leave, Mute, Ok, Rematch, Said, Say
 
 from ..store.journal import chat_row, without_lines
 from ..transport.session import ClientSession
 from .play_handlers import go_on
-from .stored_table import known_as, part_of
+from .stored_table import PLACES, StoredTable, is_partner, known_as, part_of, place_of
 from .table import GameTable, done, not_stored, refuse
 from .toss import shown
 from .toss_handlers import start
@@ -25,7 +26,7 @@ PRUNED = 50  # lines of chat after which the oldest are forgotten
 CLOSING = 0.1  # seconds until it is seen again whether a transcript is closed
 
 
-def say(table: GameTable, place: int, session: ClientSession, message: Say) -> None:
+def say(table: GameTable, chair: int, session: ClientSession, message: Say) -> None:
     """A line of chat goes to everybody who has not muted it."""
     text = clean_text(message.text, CHAT)
     if not text and not message.phrase:
@@ -34,18 +35,17 @@ def say(table: GameTable, place: int, session: ClientSession, message: Say) -> N
     if not table.may_chat(session):
         refuse(session, message.seq, "limit", _("That was much in one minute: let the others have a word."))
         return
-    seat = table.seat(place) if place >= 0 else None
-    players = [known_as(table.stored, each) for each in (0, 1)]
-    name = told_apart(session.name, *players) if seat is None else players[place]
+    seat = table.seat(chair) if chair >= 0 else None
+    name, place = _speaker(table, chair, session)
     said = Said(table.id, table.said + 1, place, name, text, message.phrase, table.services.seconds())
 
     def written() -> None:
         table.said = said.n
-        if place >= 0:
-            done(session, table.seat_states[place], message.seq)
+        if chair >= 0:
+            done(session, table.seat_states[chair], message.seq)
         else:
             session.tell(Ok(message.seq))
-        _spread(table, place, said)
+        _spread(table, chair, said)
 
     rows = [chat_row(table.id, said.n, place, message.seq, said.name, said.text, said.phrase, said.at)]
     if said.n % PRUNED == 0:
@@ -53,14 +53,22 @@ def say(table: GameTable, place: int, session: ClientSession, message: Say) -> N
     if seat is None:
         table.commit(tuple(rows), written, not_stored(session, message.seq))
     else:  # so that it is not said twice, whatever happens meanwhile
-        stored = table.with_seat(place, replace(seat, last=message.seq))
+        stored = table.with_seat(chair, replace(seat, last=message.seq))
         table.keep(stored, written, not_stored(session, message.seq), *rows)
 
 
-def _spread(table: GameTable, place: int, said: Said) -> None:
+def _speaker(table: GameTable, chair: int, session: ClientSession) -> tuple[str, int]:
+    """What who speaks is called, and his place."""
+    players = [known_as(table.stored, each) for each in table.chairs]
+    if chair < 0:
+        return told_apart(session.name, *filter(None, players)), chair
+    return players[chair], place_of(chair)
+
+
+def _spread(table: GameTable, chair: int, said: Said) -> None:
     """Everybody hears it who wants to."""
-    for each in (0, 1):
-        if not table.seat_states[each].muted or each == place:
+    for each in table.chairs:
+        if not table.seat_states[each].muted or each == chair:
             table.tell(each, said)
     for watcher in table.watchers:
         if watcher not in table.deaf:
@@ -86,7 +94,7 @@ def rematch(table: GameTable, place: int, session: ClientSession, message: Remat
     if cannot := why_not(table.stored.terms, table.services.sets[table.stored.terms.cards], begins=False):
         refuse(session, message.seq, "options", cannot)
         return
-    part, side = part_of(table.stored), table.live_game.side(place)
+    part, side = part_of(table.stored), table.live_game.side(place_of(place))
     wish = ("jp", "us")[side] if part is None or part.last else ("us", "jp")[side]  # §25.1
     wishing = replace(seat, rematch=True, wish=wish, last=message.seq)
 
@@ -100,7 +108,7 @@ def rematch(table: GameTable, place: int, session: ClientSession, message: Remat
 
 def play_again(table: GameTable) -> None:
     """When both wish for another game it begins, as soon as the transcript of the last one is closed."""
-    if table.stored.status == "over" and all(seat is not None and seat.rematch for seat in table.stored.seats):
+    if table.stored.status == "over" and table.stored.full and all(seat.rematch for seat in table.stored.everybody):
         table.services.clock.callLater(CLOSING, table.when_free, partial(_play_again, table))
 
 
@@ -124,18 +132,32 @@ def leave(
         session.tell(Ok(message.seq))
         gone(table, session)
         return
-    stored, other = table.stored, table.seat(1 - place)
+    stored = table.stored
+    others = [seat for each in table.chairs if each != place and (seat := table.seat(each)) is not None]
     before = stored.status == "open" or (stored.status == "tossing" and not shown(stored))
     part = part_of(stored)
     before = before and (part is None or part.number == 1)  # §25.1: the same two play all of its battles
-    if other is not None and other.called and before:
-        other = None  # a bot that was called does not stay without who called it
     if not before:
         session.tell(Ok(message.seq))
         gone(table, session)
         go_on(table)
         return
-    _free(table, place, session, message.seq, empty if other is None else None)
+    if not is_partner(place):
+        _send_away(table, place)
+        others = [seat for seat in others if seat is not stored.partners[place]]
+    others = [seat for seat in others if not seat.called]  # which does not stay without who called it
+    _free(table, place, session, message.seq, None if others else empty)
+
+
+def _send_away(table: GameTable, place: int) -> None:
+    """§26.3  A partner is there by the word of who took the seat, and goes with him: the toss names both."""
+    if place >= len(table.stored.partners) or table.stored.partners[place] is None:
+        return
+    seat_state = table.seat_states[PLACES + place]
+    if seat_state.session is not None:
+        seat_state.session.seats.pop(table.id, None)
+        seat_state.session.hang_up(Bye("elsewhere", phrase("team.partner_left")))
+        seat_state.session = None
 
 
 def _free(
@@ -151,8 +173,18 @@ def _free(
         if empty is not None:
             empty(table)
 
-    status = "over" if empty is not None else "open"
-    table.keep(table.with_seat(place, None, status=status), written, not_stored(session, seq))
+    stored = table.with_seat(place, None, status="over" if empty is not None else "open")
+    if not is_partner(place):
+        stored = _without_partner(stored, place)
+    table.keep(stored, written, not_stored(session, seq))
+
+
+def _without_partner(stored: StoredTable, place: int) -> StoredTable:
+    """§26.3  Nobody shares a side that nobody has taken, and nobody is invited to it."""
+    def none_there(pair: tuple[Any, Any]) -> tuple[Any, Any]:
+        return (None, pair[1]) if place == 0 else (pair[0], None)
+
+    return replace(stored, partners=none_there(stored.partners), invitations=none_there(stored.invitations))
 
 
 def gone(table: GameTable, session: ClientSession) -> None:

@@ -8,21 +8,23 @@ from __future__ import annotations
 import secrets
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from ironbottom.editions import EDITIONS
 from ironbottom.keys import public_bytes, sign, signed
 from ironbottom.language import _
-from ironbottom.proof.entries import AGREEING, FORMAT, Begun, Player
+from ironbottom.proof.entries import FORMAT, NEWER, Begun, Player
 from ironbottom.proof.seeds import SHARE, bids, game_id, joint_seed, sides
 from ironbottom.record import ENGINE
 from ironbottom.wire.messages import Bound, Commit, Reveal, Thrown, Tossed
 from ironbottom.wire.messages import Toss as TossMessage
 from ironbottom.wire.shown import TELLING
 from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, TOSSED, commitment
+from ironbottom.wire.teams import partners_mark
 from ironbottom.words import Side
 
-from .stored_table import StoredTable, StoredToss, known_as
+from .stored_table import StoredTable, StoredToss, known_as, partners_of
 
 
 class InvalidStep(Exception):
@@ -61,7 +63,7 @@ def thrown(stored: StoredTable, key: Ed25519PrivateKey) -> tuple[Thrown, ...]:
     own = commitment(toss.game, toss.share)
     last = Thrown(
         toss.game, toss.number or stored.games + 1, toss.engine, toss.cards, own, sign(key, TOSS, toss.game, own),
-        (bound[0], bound[1]),
+        (bound[0], bound[1]), partners_mark(partners_of(stored)) or UNSET,
     )
     return (*stored.thrown, last)
 
@@ -83,7 +85,8 @@ def _edition(stored: StoredTable) -> str:
 
 def named(stored: StoredTable, server: bytes, fingerprint: str, engine: str) -> bytes:
     """The name of the game that is to begin."""
-    return game_id(server, _keys(stored), stored.id, stored.games + 1, engine, fingerprint, stored.thrown)
+    mark = partners_mark(partners_of(stored))
+    return game_id(server, _keys(stored), stored.id, stored.games + 1, engine, fingerprint, stored.thrown, mark)
 
 
 def _keys(stored: StoredTable) -> tuple[bytes, bytes]:
@@ -98,9 +101,10 @@ def opened(stored: StoredTable, key: Ed25519PrivateKey, fingerprint: str) -> Tos
     toss = stored.toss
     assert toss is not None
     own, edition = commitment(toss.game, toss.share), engine(stored, public_bytes(key), fingerprint) or _edition(stored)
-    signature = sign(key, TOSS, toss.game, own)
+    signature, partners = sign(key, TOSS, toss.game, own), partners_of(stored)
     return TossMessage(
-        stored.id, toss.game, own, stored.games + 1, edition, fingerprint, _keys(stored), stored.thrown, signature
+        stored.id, toss.game, own, stored.games + 1, edition, fingerprint, _keys(stored), stored.thrown, signature,
+        partners if any(partners) else UNSET,
     )
 
 
@@ -156,7 +160,7 @@ def begun(stored: StoredTable, toss: StoredToss, server: bytes, software: str, f
     assert edition is not None  # or the toss would have begun anew
     said = bids(stored.terms.options or (), toss.shares) if stored.branch is None else (0, 0)
     return Begun(
-        format=AGREEING if stored.terms.offers else FORMAT, software=software, engine=edition,
+        format=NEWER if stored.terms.offers or any(stored.partners) else FORMAT, software=software, engine=edition,
         set=stored.terms.cards, cards=fingerprint, table=stored.id, number=stored.games + 1, game=toss.game,
         server=server, commitment=commitment(toss.game, toss.share), players=(players[0], players[1]),
         us=sides(toss.wishes, seed, said).index(Side.US), terms=stored.terms, at=at, telling=TELLING,
@@ -169,7 +173,7 @@ def _player(stored: StoredTable, toss: StoredToss, place: int) -> Player:
     assert seat is not None
     return Player(
         known_as(stored, place), seat.key, seat.bot, toss.wishes[place], toss.commitments[place], toss.committed[place],
-        toss.shares[place], toss.revealed[place],
+        toss.shares[place], toss.revealed[place], partners_of(stored)[place] or UNSET,
     )
 
 

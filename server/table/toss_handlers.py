@@ -11,6 +11,7 @@ from twisted.logger import Logger
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.proof.campaign_terms import following
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Commit, Reveal
 
 from ..store.journal import without_games
@@ -19,7 +20,7 @@ from .clock.day_clocks import first_pace
 from .countersign import rows
 from .live_game import begin
 from .play_handlers import speak
-from .stored_table import StoredSeat, StoredTable, StoredToss, part_of
+from .stored_table import StoredSeat, StoredTable, StoredToss, is_partner, part_of
 from .table import GameTable, done, full_clocks, not_stored, refuse
 from .toss import InvalidStep, begun, committed, engine, opened, revealed, toss, tossed
 
@@ -46,8 +47,8 @@ def start(table: GameTable, then: Callable[[], None], refused: Callable[..., Non
         table.services.passed_on(table)
         then()
         table.tell_all()
-        for place in (0, 1):
-            remind(table, place)
+        for chair in table.chairs:
+            remind(table, chair)
 
     table.keep(stored, written, refused, *table.services.handed_over(stored, None, stored.games + 1))
 
@@ -84,6 +85,9 @@ def remind(table: GameTable, place: int, session: ClientSession | None = None) -
 def step(table: GameTable, place: int, session: ClientSession, message: Commit | Reveal) -> None:
     """A player commits, or shows his share."""
     stored, seat = table.stored, table.seat(place)
+    if is_partner(place):
+        refuse(session, message.seq, "not-yours", phrase("team.tosses"), "26.3")
+        return
     if stored.status != "tossing" or stored.toss is None or seat is None:
         refuse(session, message.seq, "not-yet", _("There is no toss at this table now."))
         return
@@ -101,7 +105,7 @@ def step(table: GameTable, place: int, session: ClientSession, message: Commit |
         done(session, table.seat_states[place], message.seq)
         both = tossed(table.id, after, table.services.key) if isinstance(message, Commit) else None
         if both is not None:
-            for each in (0, 1):
+            for each in table.chairs:
                 table.tell(each, both)
 
     table.keep(changed, written, not_stored(session, message.seq))
@@ -119,7 +123,8 @@ def _begin(table: GameTable, place: int, session: ClientSession, seq: int, toss:
     entry = begun(stored, toss, services.public, services.software, cards.fingerprint, services.seconds())
     taken = begin(entry, toss.share, cards)
     stored = replace(stored, status="playing", games=stored.games + 1, toss=toss, offer=None, offered=0)
-    stored = replace(stored, seats=(_fresh(stored.seats[0]), _fresh(stored.seats[1])))
+    seats, partners = [(_fresh(first), _fresh(second)) for first, second in (stored.seats, stored.partners)]
+    stored = replace(stored, seats=seats, partners=partners)
     if stored.terms.pace:
         asked = [taken.live_game.place(side) for side in taken.live_game.game.asked]
         stored = replace(stored, pace=first_pace(stored.terms.pace, asked, services.seconds()))

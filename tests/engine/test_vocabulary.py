@@ -5,11 +5,10 @@ from __future__ import annotations
 from ironbottom.vocabulary import (
     EVENTS,
     FILES,
+    ROOMS,
     TABLES,
     for_page,
-    for_page_even,
-    for_page_later,
-    for_page_notifying,
+    for_page_room,
     texts,
 )
 from ironbottom.windows import WINDOWS
@@ -29,7 +28,7 @@ def test_the_catalogues_get_every_text_with_its_file() -> None:
 
 
 def test_the_page_gets_all_of_it_and_what_each_window_decides() -> None:
-    rooms = [for_page(), for_page_later(), for_page_even(), for_page_notifying()]
+    rooms = [for_page(), *map(for_page_room, ROOMS)]
     page = rooms[0]
     every = [name for room in rooms for name in room]
     assert {*every} == {"events", "windows", *TABLES}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ironbottom.flow import Game
 from ironbottom.keys import sign
-from ironbottom.proof.entries import AGREEING, Agreed, AnsweredEntry, Body, Ended
+from ironbottom.proof.entries import NEWER, Agreed, AnsweredEntry, Body, Ended
 from ironbottom.proof.faults import Code
 from ironbottom.proof.takeback import Undoable, before_it, undoable, why_not
 from ironbottom.proof.verify import Verdict
@@ -22,7 +22,7 @@ from tests.support.players import eager
 from tests.support.signed_games import SERVER, Party, Referee, Setting, SignedGame, verdict
 
 TERMS = Terms(offers=("draw", "pause", "takeback"))
-FREE = Setting(number=5, terms=TERMS, format=AGREEING)
+FREE = Setting(number=5, terms=TERMS, format=NEWER)
 
 
 class AgreeingReferee(Referee):

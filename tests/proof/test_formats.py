@@ -11,7 +11,7 @@ import pytest
 
 from ironbottom.catalog import every_set
 from ironbottom.client.cli.commands.verify import report
-from ironbottom.proof.entries import AGREEING, FORMAT, READ
+from ironbottom.proof.entries import FORMAT, NEWER, READ
 from ironbottom.proof.kept import read
 from ironbottom.proof.transcript import lines
 from ironbottom.proof.verify import Verdict, check
@@ -30,7 +30,7 @@ def sound(name: str, *, receipts: str = "") -> Verdict:
 
 
 def test_there_is_a_sample_of_each_but_those_that_are_written_now() -> None:
-    before = {f"format-{n}" for n in READ if n not in (FORMAT, AGREEING)}
+    before = {f"format-{n}" for n in READ if n not in (FORMAT, NEWER)}
     assert {path.stem for path in SAMPLES.glob("*.ibss")} == before
 
 

@@ -34,8 +34,8 @@ from ironbottom.catalog import SECTION, card_set, cards_by_id
 from ironbottom.flow import Procedure
 from ironbottom.language import DOMAIN
 from ironbottom.printed import EventCard
-from ironbottom.vocabulary import TABLES, for_page_even, for_page_later, for_page_notifying, texts_for_later
 from ironbottom.vocabulary import texts as vocabulary_texts
+from ironbottom.vocabulary import texts_of_room
 from tests import ROOT
 from tests.tools import lesson
 
@@ -45,12 +45,16 @@ UPDATE = "python -m tests.tools.catalogue --update"
 FOLDERS = ("client", "ironbottom", "server")
 PAGE = ROOT / "client" / "web"
 OPENED = ("shell/review/", "shell/puzzles/", "start/games/")  # rooms that are fetched when somebody opens them
-EDITOR = tuple([f"editor/{name}.js" for name in ("carrying", "checking", "editor", "screen", "settings", "share")])
-SPECIAL = ("terms/special.js", "tables/special_sheet.js", "text/table_rules.js")
-EVEN = tuple([f"terms/{name}.js" for name in ("bid", "even", "even_words", "handicap", "rating", "strength")])
-NOTIFYING = ("install/notifying.js", "install/push.js")
-FAULTS = "battle_faults"  # a table of the vocabulary that the editor alone says
-ROOMS = ("special", "editor", "even", "notifying")  # parts that bring words of their own
+ROOMS = {  # parts that bring words of their own, as the vocabulary has them: their modules
+    "special": ("terms/special.js", "tables/special_sheet.js", "text/table_rules.js"),
+    "editor": tuple(
+        [f"editor/{name}.js" for name in ("carrying", "checking", "editor", "screen", "settings", "share")]
+    ),
+    "even": tuple([f"terms/{name}.js" for name in ("bid", "even", "even_words", "handicap", "rating", "strength")]),
+    "notifying": ("install/notifying.js", "install/push.js"),
+    "pace": ("language/clock_words.js", "tables/clock_sheet.js", "invite/by_the_day.js"),
+    "teams": ("table/teams.js", "invite/partner_invitation.js"),
+}
 PAGE_WORDS = PAGE / "base" / "language" / "words"  # what the page reads: a .json for each language
 WINDOWS_FILE = "ironbottom/windows.py"
 LESSONS_FILE = "client/tutorial/lesson.yaml"
@@ -254,39 +258,17 @@ def page_texts() -> tuple[set[str], set[str]]:
         {text if isinstance(text, str) else text[0] for text, _file in said}
         for said in ((*at_once, *vocabulary(), *prompts(), *windows), (*opened, *printed()))
     ]
-    fetched = special_texts() | editor_texts() | even_texts() | notifying_texts()
-    first -= fetched
+    first -= (fetched := {text for room in ROOMS for text in room_texts(room)})
     return first, later - first - fetched
 
 
-def special_texts() -> set[str]:
-    """What comes with later_words.js, and what the modules say that import it, if nobody else does."""
-    everywhere = {text for text, file in marked_by_page() if not file.endswith((*SPECIAL, *EDITOR))}
-    own = {text for text, file in marked_by_page() if file.endswith(SPECIAL) and isinstance(text, str)}
-    return (own | texts_for_later(for_page_later())) - everywhere - {*TABLES[FAULTS].values()}
-
-
-def editor_texts() -> set[str]:
-    """What comes with the editor of battles, if nobody else says it."""
-    everywhere = {text for text, file in marked_by_page() if not file.endswith(EDITOR)}
-    elsewhere = {text for text, file in vocabulary() if text not in TABLES[FAULTS].values()}
-    own = {text for text, file in marked_by_page() if file.endswith(EDITOR) and isinstance(text, str)}
-    return (own | {*TABLES[FAULTS].values()}) - everywhere - elsewhere
-
-
-def even_texts() -> set[str]:
-    """What comes with a player's strength and with what makes two even, if nobody else says it."""
-    everywhere = {text for text, file in marked_by_page() if not file.endswith(EVEN)}
-    own = {text for text, file in marked_by_page() if file.endswith(EVEN) and isinstance(text, str)}
-    return (own | texts_for_later(for_page_even())) - everywhere - texts_for_later(for_page_later())
-
-
-def notifying_texts() -> set[str]:
-    """What comes for whoever wants to be told while he is away, if nobody else says it."""
-    everywhere = {text for text, file in marked_by_page() if not file.endswith(NOTIFYING)}
-    own = {text for text, file in marked_by_page() if file.endswith(NOTIFYING) and isinstance(text, str)}
-    tables = {text for table in for_page_notifying().values() for text in table.values()}
-    return (own | tables) - everywhere
+def room_texts(room: str) -> set[str]:
+    """What comes with a room, and what its modules say, if nobody else does."""
+    modules = ROOMS[room]
+    elsewhere = {text for text, file in marked_by_page() if not file.endswith(modules)}
+    own = {text for text, file in marked_by_page() if file.endswith(modules) and isinstance(text, str)}
+    others = {text for text, _file in vocabulary()} - texts_of_room(room)
+    return (own - others | texts_of_room(room)) - elsewhere
 
 
 def page_catalogue(catalogue: Catalog, wanted: set[str]) -> str:
@@ -310,8 +292,7 @@ def page_files(file: Path) -> Iterator[tuple[Path, str]]:
     """Where the page reads the language of a .po, and what: the words for the beginning, those for later, lessons."""
     language, catalogue = file.parent.parent.name, read(file)
     names = (f"{language}.json", f"{language}-later.json", *[f"{name}-{language}.json" for name in ROOMS])
-    rooms = (special_texts(), editor_texts(), even_texts(), notifying_texts())
-    for name, wanted in zip(names, (*page_texts(), *rooms), strict=True):
+    for name, wanted in zip(names, (*page_texts(), *map(room_texts, ROOMS)), strict=True):
         yield PAGE_WORDS / name, page_catalogue(catalogue, wanted)
     yield PAGE_WORDS / f"{language}-lessons.json", page_lessons(catalogue)
 

@@ -16,11 +16,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec import json as json_form
+from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
 from ironbottom.dice import Stream
 from ironbottom.events import FleetDrawn
-from ironbottom.keys import sign
+from ironbottom.keys import public_bytes, sign
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.rules import new_game
@@ -57,6 +58,7 @@ from ironbottom.wire.signing import (
     ordered,
 )
 from ironbottom.wire.studying import Studied, Study
+from ironbottom.wire.teams import JOINS, InvitePartner, JoinAsPartner, invitation, invitation_key, joined_parts
 from ironbottom.words import SIDES, Side
 from tests import ROOT
 from tests.wire import protocol_opening as o
@@ -82,6 +84,15 @@ def _signed() -> tuple[m.Countersign, m.Receipt]:
     return (
         m.Countersign(7, o.TABLE, head, 0, digests, signature), m.Receipt(7, o.TABLE, o.game(), head, receipt)
     )
+
+
+def _partners() -> tuple[InvitePartner, JoinAsPartner]:
+    """Ada invites Ben as her partner, in another game than that of the opening."""
+    secret, server, bens = o.drawn("partner", 16), public_bytes(o.SERVER_KEY), public_bytes(o.BENS_KEY)
+    key = invitation_key(secret)
+    signature = sign(key, JOINS, *joined_parts(server, o.TABLE, bens))
+    invited = replace(invitation(o.ADAS_KEY, server, o.TABLE, secret, "air"), seq=2)
+    return invited, JoinAsPartner(1, o.TABLE, public_bytes(key), signature)
 
 
 def _orders() -> m.Orders:
@@ -143,8 +154,9 @@ def _others() -> list[Message]:
     countersign, receipt = _signed()
     open_ = m.TableLine(o.TABLE, "Ada", o.TERMS, "open", "jp", 0)
     return [
-        m.Join(1, o.TABLE, o.SECRET), m.Resume(9, o.TABLE, o.TOKEN, 1), m.Watch(1, o.TABLE), m.Leave(10, o.TABLE),
-        m.ListTables(1, True), m.Tables(1, (open_,)), countersign, receipt, _orders(), m.Resign(11, o.TABLE),
+        *_partners(), m.Join(1, o.TABLE, o.SECRET), m.Resume(9, o.TABLE, o.TOKEN, 1), m.Watch(1, o.TABLE),
+        m.Leave(10, o.TABLE), m.ListTables(1, True), m.Tables(1, (open_,)), countersign, receipt, _orders(),
+        m.Resign(11, o.TABLE),
         m.Rematch(12, o.TABLE), m.Say(13, o.TABLE, "Good luck!"), m.Said(o.TABLE, 1, 0, "Ada", "Good luck!", 0, o.AT),
         m.Mute(14, o.TABLE), m.Fetch(15, "transcript", o.TABLE), m.Piece(15, 0, 1, b'{"n":1,"salt":'), m.Ping(1),
         m.Pong(1), m.Bye("restart", "The server restarts; your game goes on in a moment."),

@@ -15,6 +15,7 @@ from ironbottom.wire.invite import (
     HOST,
     LINK,
     NATIVE_TLS,
+    PARTNER,
     PIN,
     SECRET,
     Address,
@@ -129,7 +130,7 @@ def newer(version: int, flags: int = NATIVE_TLS, body: bytes = bytes(60), prefix
 
 
 @pytest.mark.parametrize(
-    "text", [newer(2), newer(2, prefix="IB2"), newer(255), newer(1, flags=3), newer(1, flags=128), "IB2-" + "Q" * 50]
+    "text", [newer(2), newer(2, prefix="IB2"), newer(255), newer(1, flags=5), newer(1, flags=128), "IB2-" + "Q" * 50]
 )
 def test_a_newer_invite_says_what_to_upgrade(text: str) -> None:
     assert "newer version; upgrade yours, as the README says under Install" in fault(text)
@@ -199,3 +200,10 @@ def test_any_text_is_refused_in_one_sentence(text: str) -> None:
 @pytest.mark.parametrize("text", [newer(0), TEXT.replace("IB1", "IB2"), newer(0, prefix="IB9")])
 def test_a_version_that_never_was_and_a_prefix_of_another_one_are_typos(text: str) -> None:
     assert "typo" in fault(text)
+
+
+def test_an_invite_for_a_partner_says_so() -> None:
+    """§26.3"""
+    made = Invite("K7F2QA5X", bytes(16), bytes(16), (Address("192.168.1.20", 4277),), NATIVE_TLS | PARTNER)
+    assert read(write(made)) == made
+    assert read(write(made)).flags & PARTNER

@@ -15,6 +15,7 @@ from ...console.output import complain
 from ...launch.table_options import (
     add_cards,
     add_client,
+    add_command,
     add_least,
     add_name,
     add_offers,
@@ -37,6 +38,7 @@ examples:
   ironbottom host --option long-lance --option fuel:24
   ironbottom host --side jp --even --strength 640   (rules that make it even)
   ironbottom host --battle cape-esperance
+  ironbottom host --team both --absent bot
   ironbottom host --address my-house.example.org
   ironbottom host --remote
   ironbottom host --at play.example.org:4277
@@ -89,6 +91,9 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     option("--advice", action="store_true", help=_("both of you may ask for advice, which your friend is shown first"))
     add_offers(command)
     option("--no-spectators", dest="spectators", action="store_false", help=phrase("terms.nobody_looks_on"))
+    option("--team", choices=("mine", "theirs", "both"),
+           help=_("two people share a side, one the ships, one the airplanes: yours, the other, or both"))
+    add_command(command)
     _add_reach(command)
     option("--remote", action="store_true",
            help=_("a spoken code that works through routers; needs one more package (client/net/REMOTE.md)"))

@@ -7,7 +7,7 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 
-from ...launch.table_options import add_bid, add_client, add_name, add_side
+from ...launch.table_options import add_bid, add_client, add_command, add_name, add_side
 from . import ABOUT
 
 EXAMPLES = N_("""\
@@ -30,6 +30,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
                          help=_("an invite, a spoken code or an address; none: tables on this network"))
     add_side(command)
     add_bid(command)
+    add_command(command)
     command.add_argument("--advice", action="store_true",
                          help=_("sit down also where both of you may ask for advice"))
     command.add_argument("--agree", action="store_true",

@@ -13,6 +13,7 @@ from ...launch.table_options import (
     USUAL_BOT,
     add_cards,
     add_client,
+    add_command,
     add_least,
     add_name,
     add_side,
@@ -34,6 +35,7 @@ examples:
   ironbottom play --battle cape-esperance
   ironbottom play --option radar --option fuel:24
   ironbottom play --side us --bot ensign --even   (rules that make it even)
+  ironbottom play --team --bot admiral --absent bot
 
 the game is kept at every moment: leave it with quit or Ctrl-C, go on with
   ironbottom resume
@@ -58,6 +60,11 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     about = _("be warned before an answer that gives much away")
     command.add_argument("--advice", action="store_true", help=about)
     command.add_argument("--seed", type=seed, metavar="HEX", help=_("the seed of the game, for practice"))
+    about = _("two of you against the bot: a friend, by an invite, shares your side")
+    command.add_argument("--team", action="store_const", const="mine", help=about)
+    add_command(command)
+    command.add_argument("--absent", choices=("wait", "bot"), default="wait",
+                         help=_("with --team: what is done when one of you is away (default: wait)"))
     add_cards(command)
     add_special(command, lists=True)
     add_name(command)
@@ -68,7 +75,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def nothing_said(args: argparse.Namespace) -> bool:
     """Whether nothing is said of the game: then a person at a terminal is asked how to begin."""
-    special = (args.options or None, args.battle or None, args.campaign or None, args.even)
+    special = (args.options or None, args.battle or None, args.campaign or None, args.even, args.team)
     chosen = (args.bot, args.seed, args.name, args.plain or None, args.advice or None, args.choose or None, *special)
     return all(one is None for one in chosen) and (args.side, args.set, args.least) == USUAL
 

@@ -10,10 +10,13 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from ironbottom.catalog import CardError
 from ironbottom.language import _
 from ironbottom.options import USUAL_BID
 from ironbottom.private_files import make_folder
+from ironbottom.windows import Command
 from ironbottom.wire.messages import Create, PlayOn, Seated
 from ironbottom.wire.terms import Terms
 
@@ -32,6 +35,7 @@ from ...storage.seat_store import OwnServer, SavedSeat
 from .. import player
 from ..agreeing import choose
 from ..player import CODES, Person
+from ..processes.partners import tell_partner, with_partner
 from ..processes.subprocesses import FolderInUse, ServerProcess
 from ..processes.supervisor import Supervisor
 from ..table_options import cards_folder, cards_name, special, with_special
@@ -53,12 +57,19 @@ async def _play(args: argparse.Namespace) -> int:
     if args.choose:
         await choose(args)
     me = await asyncio.to_thread(prepared, folder, args)
-    own = OwnServer(new_folder(folder / FOLDER), cards=cards_folder(args.set), bot=args.bot)
-    plain = Terms(side=args.side, cards=cards_name(args.set), spectators=False, least=args.least, seed=args.seed)
+    own = OwnServer(
+        new_folder(folder / FOLDER), cards=cards_folder(args.set), bot=args.bot, everywhere=bool(args.team)
+    )
+    plain = Terms(
+        side=args.side, cards=cards_name(args.set), absent=args.absent, spectators=False, least=args.least,
+        seed=args.seed,
+    )
     terms = with_special(plain, args.agreed)
     say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=args.bot)])
     typed = StdinLines(plain=args.plain)
-    return CODES[await begin(folder, me, own, by(terms), typed, advice=args.advice, bid=args.bid)]
+    command = args.command if terms.teams else None
+    wish = by(terms)
+    return CODES[await begin(folder, me, own, wish, typed, advice=args.advice, bid=args.bid, command=command)]
 
 
 def by(terms: Terms) -> Wished:
@@ -68,13 +79,16 @@ def by(terms: Terms) -> Wished:
 
 async def begin(
     folder: Path, me: Identity, own: OwnServer, wish: Wished, typed: StdinLines, *, advice: bool = False,
-    bid: int = USUAL_BID, after: OwnServer | None = None,
+    bid: int = USUAL_BID, after: OwnServer | None = None, command: Command | None = None,
 ) -> HowLeft:
-    """A new game, to its end; after the tutorial perhaps another.  `after`: the server to go on at, if another."""
+    """A new game, to its end; after the tutorial perhaps another.  `after`: the server to go on at, if another.
+
+    `command`: what we command beside a partner, who is invited (§26).
+    """
     player.make_ready(typed)
     try:
         async with Supervisor(own) as supervisor:
-            take = partial(_take, supervisor, wish, after or supervisor.own)
+            take = partial(_take, supervisor, wish, after or supervisor.own, command)
             left = await Person(folder, me, typed, supervisor, advice=advice, bid=bid).sit(supervisor.endpoint, take)
     finally:
         tidy_up(folder, own)
@@ -102,12 +116,16 @@ def prepared(folder: Path, args: argparse.Namespace) -> Identity:
 
 
 async def _take(
-    supervisor: Supervisor, wish: Wished, own: OwnServer, client: ReconnectingClient
+    supervisor: Supervisor, wish: Wished, own: OwnServer, command: Command | None, client: ReconnectingClient
 ) -> tuple[Seated, SavedSeat]:
-    """Make the table, and let the bot come."""
+    """Make the table, and let the bot come; and a partner, if there is to be one."""
     seated = await client.ask(wish, Seated)
     supervisor.invite_bot(seated.table, seated.secret)
-    return seated, seat_of("play", seated, client, own)
+    saved = seat_of("play", seated, client, own)
+    if command is not None:
+        own = replace(own, port=supervisor.port)  # the same another time: the invite says it
+        saved = await with_partner(supervisor, replace(saved, own=own), client, command)
+    return seated, saved
 
 
 async def go_on(folder: Path, me: Identity, saved: SavedSeat, own: OwnServer, typed: StdinLines) -> HowLeft:
@@ -116,6 +134,8 @@ async def go_on(folder: Path, me: Identity, saved: SavedSeat, own: OwnServer, ty
     try:
         async with Supervisor(own, again=True) as supervisor:
             supervisor.invite_bot(saved.table, saved.secret)
+            if saved.partner_secret:
+                tell_partner(supervisor, saved.table, saved.partner_secret)
             left = await Person(folder, me, typed, supervisor).go_on(supervisor.endpoint, saved)
     except FolderInUse:
         raise open_already() from None

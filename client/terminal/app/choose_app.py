@@ -22,7 +22,7 @@ from ironbottom.words import SIDES
 
 from ...storage import identity
 from ...text.rules.campaigns import listed_as, named
-from ...text.rules.table_rules import TableRules, introduced, option_line, option_name, title, worth
+from ...text.rules.table_rules import TEAMS, TableRules, introduced, option_line, option_name, shared, title, worth
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 from ..sheets.sheet import choices, fill
@@ -32,27 +32,32 @@ from .base_app import ThemedApp, shown_until_left
 
 UNKNOWN = UnequalPlayers()  # nothing is known of the players
 WHOLE = ""  # the row of a whole game
-BATTLE, RULE = "battle ", "rule "  # how the ids of rows begin
+BATTLE, RULE, TEAM = "battle ", "rule ", "team "  # how the ids of rows begin
 
 FIELDS = ("own", "other", "lead")
 LONGEST = 5  # letters of a number of points
 
 
-async def chosen(battles: tuple[Battle, ...], begun: Choosing, even: UnequalPlayers) -> Choosing | None:
+async def chosen(
+    battles: tuple[Battle, ...], begun: Choosing, even: UnequalPlayers, *, teams: bool = False
+) -> Choosing | None:
     """Show the lists until somebody goes on with what is chosen, or leaves.
 
-    `begun`: what is chosen already; `even`: what is known of both players, should they be made even.
+    `begun`: what is chosen already; `even`: what is known of both players, should they be made even; `teams`: whether
+    it is asked whose side two people share.
     """
-    app = ChooseApp(battles, begun, even)
+    app = ChooseApp(battles, begun, even, teams=teams)
     return None if await shown_until_left(app) is None else app.now
 
 
 class ChooseApp(ThemedApp[TableRules]):
     """Ends with what was chosen; None: he has left."""
 
-    def __init__(self, battles: tuple[Battle, ...], begun: Choosing, even: UnequalPlayers = UNKNOWN) -> None:
+    def __init__(
+        self, battles: tuple[Battle, ...], begun: Choosing, even: UnequalPlayers = UNKNOWN, *, teams: bool = False
+    ) -> None:
         super().__init__(identity.home())
-        self._choice = ChooseScreen(battles, begun, even)
+        self._choice = ChooseScreen(battles, begun, even, teams=teams)
 
     @property
     def now(self) -> Choosing:
@@ -76,9 +81,12 @@ class ChooseScreen(Screen[None]):
     ]
     AUTO_FOCUS = "#choices"
 
-    def __init__(self, battles: tuple[Battle, ...], begun: Choosing, even: UnequalPlayers) -> None:
+    def __init__(
+        self, battles: tuple[Battle, ...], begun: Choosing, even: UnequalPlayers, *, teams: bool = False
+    ) -> None:
+        """`teams`: whose side two share is chosen too."""
         super().__init__()
-        self.battles, self.now, self._even = battles, begun, even
+        self.battles, self.now, self._even, self.teams = battles, begun, even, teams
 
     def compose(self) -> ComposeResult:
         with Container(id="lobby"):
@@ -103,6 +111,11 @@ class ChooseScreen(Screen[None]):
             )
             yield Option(Text(_mark(named(battle) == name, "()") + text), id=BATTLE + named(battle))
         yield None
+        for team in TEAMS if self.teams else ():
+            text = phrase("team.row", whose=phrase(f"team.team_{team or 'none'}"))
+            yield Option(Text(_mark(team == self.now.team, "()") + text), id=TEAM + team)
+        if self.teams:
+            yield None
         for rule in OPTIONAL_RULES:
             said = self.now.said(rule)
             text = _("{rule}  ({helps})").format(rule=option_name(said or rule.word), helps=word("helps", rule.helps))
@@ -122,6 +135,8 @@ class ChooseScreen(Screen[None]):
         rule, battle = self._rule(), self._battle()
         if rule is not None:
             lines = [option_line(self.now.said(rule) or rule.word), *filter(None, [worth(rule.word)])]
+        elif self._row().startswith(TEAM):
+            lines = shared(TEAMS[self._row().removeprefix(TEAM)]) or [phrase("team.alone")]
         elif battle is not None:
             lines = introduced(TableRules(battle.options, battle))
         else:
@@ -154,6 +169,10 @@ class ChooseScreen(Screen[None]):
 
     def action_mark(self) -> None:
         rule = self._rule()
+        if self._row().startswith(TEAM):
+            self.now = self.now._replace(team=self._row().removeprefix(TEAM), told="")
+            self._draw()
+            return
         self.now = fought(self.now, self._battle()) if rule is None else toggled(self.now, rule)
         self._draw()
 

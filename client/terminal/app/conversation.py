@@ -108,6 +108,7 @@ class Conversation(SessionListener):
             self.ui.catch_up()
             self.ui.recall(self._past, update)
             self._past = []
+        self.ui.partner = self.session.partner_asked
         self.ui.arrive(update)
         self.arrived()
         self._keeping.update(update.number)
@@ -116,6 +117,7 @@ class Conversation(SessionListener):
 
     def _hear_at_table(self, event: AtTable) -> None:
         self.ui.sit(event.now, self.session.place)
+        self.ui.partner, self.ui.beside = self.session.partner_asked, self.session.other_commander
         self.ui.orders = self.session.orders
         for line in table_lines(self.session, event.now, event.before, typed=False):
             self.told(line)

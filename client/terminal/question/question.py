@@ -564,7 +564,7 @@ class QuestionPanel(Widget, can_focus=True):
         if ui.halt:
             return []  # the coach says it
         texts = [(phrase("seat.nothing_to_decide"), "bold")]
-        lines = [*([] if view is None else waiting(view)), *not_again.held(ui.unasked.rules, ui.names)]
+        lines = [*([] if view is None else waiting(view, ui.partner)), *not_again.held(ui.unasked.rules, ui.names)]
         return texts + [(line, "dim") for line in lines]
 
     def render_line(self, y: int) -> Strip:

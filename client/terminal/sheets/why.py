@@ -41,7 +41,8 @@ def why(ui: UiState) -> tuple[str, list[str]]:
         rule, sentence = ui.fault
         return rule, [phrase("seat.refused", text=sentence)]
     if ui.menu is None:
-        return "", [_("Nothing was refused, and you are not asked now."), *(waiting(ui.view) if ui.view else [])]
+        asked = waiting(ui.view, ui.partner) if ui.view else []
+        return "", [_("Nothing was refused, and you are not asked now."), *asked]
     offer = offer_of(ui.menu)
     return offer.question.rule, [prompt(offer), *heading(ui.menu, ui.names)[1:]]
 

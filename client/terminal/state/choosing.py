@@ -12,7 +12,7 @@ from ironbottom.vocabulary import phrase
 from ironbottom.words import Side
 
 from ...text.rules.even_words import chance_line
-from ...text.rules.table_rules import TableRules, names, option_name
+from ...text.rules.table_rules import TEAMS, TableRules, names, option_name
 from .evening import UnequalPlayers
 
 
@@ -26,11 +26,12 @@ class Choosing(NamedTuple):
     battle: Battle | None = None
     told: str = ""
     even: UnequalPlayers | None = None
+    team: str = ""  # §26: whose side two people share
 
     @property
     def rules(self) -> TableRules:
         """As a table has them."""
-        return TableRules(self.words, self.battle)
+        return TableRules(self.words, self.battle, TEAMS[self.team])
 
     @property
     def of_battle(self) -> tuple[str, ...]:
@@ -89,6 +90,6 @@ def fought(now: Choosing, battle: Battle | None) -> Choosing:
     return now._replace(words=tuple([one for one in now.words if rule_of(one) not in barred]), battle=battle, told="")
 
 
-def made_even(even: UnequalPlayers) -> Choosing:
+def made_even(even: UnequalPlayers, team: str = "") -> Choosing:
     """The rules that make two players even, in place of whatever was chosen; battles are not made even."""
-    return Choosing(even.found().words, even=even)
+    return Choosing(even.found().words, even=even, team=team)

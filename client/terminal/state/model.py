@@ -163,6 +163,8 @@ class UiState:
         self.settings = TerminalSettings()
         self.theme = "night"  # the theme that is drawn (terminal/drawing/themes.py)
         self.table: Table | None = None
+        self.partner = ""  # §26: who shares our side, while it is asked what is his
+        self.beside = ""  # who shares it
         self.net = Net()
         self.talk: list[ChatLine] = []
         self.unread = 0  # lines of chat that nobody has looked at
@@ -391,7 +393,7 @@ class UiState:
         text = _(phrase_text(said.phrase)) or clean_text(said.text, CHAT)
         name = clean_name(said.name)
         who = name if said.place >= 0 else _("{name}, who looks on,").format(name=name)
-        own = said.place == self.place and said.place >= 0
+        own = said.place == self.place and said.place >= 0 and said.name != self.beside
         self.talk.append(ChatLine(who, text, own, said.at))
         self.unread += fresh and not own
 

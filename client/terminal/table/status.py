@@ -30,6 +30,7 @@ NOTE = 500  # cells of a note of the server
 SHORTEST = 3  # in so many steps the line is said shorter
 EDGES = 6  # cells of the line around what is written on it
 LINES = 3  # of what is to be noticed, at most
+NAME = 16  # cells of the name of a partner
 LEAST = 6  # cells of a section or a name, where there is something to be read in them
 
 
@@ -137,6 +138,8 @@ def _move(ui: UiState, view: View) -> Text:
     if ui.sent is not None and ui.playing is None and not ui.coming:
         return Text(_("answer on its way"), style(ui, "dim"))
     asked = [side_name(side) for side, _window in view.waiting if side is not ui.viewer]
+    if ui.partner and ui.playing is None:
+        return Text(phrase("team.partner_brief", name=cut(ui.partner, NAME, "…")), style(ui, "dim"))
     if ui.playing is not None or not asked:
         return Text("")
     return Text(phrase("seat.decides", side=_("/").join(dict.fromkeys(asked))), style(ui, "dim"))

@@ -24,6 +24,7 @@ from ironbottom.words import SIDES
 from ..sanitize import sanitize
 from . import campaigns
 
+TEAMS: dict[str, tuple[int, ...]] = {"": (), "mine": (0,), "theirs": (1,), "both": (0, 1)}  # §26, of who makes a table
 RESIGNED = "resigned"  # how a game ends that is given up
 
 
@@ -32,12 +33,13 @@ class TableRules(NamedTuple):
 
     words: tuple[str, ...] = ()
     battle: Battle | None = None
+    teams: tuple[int, ...] = ()  # §26: the places whose side two commanders share
 
 
 def of_terms(terms: Terms) -> TableRules:
     """What the terms of a table say."""
     battle = terms.battle or None
-    return TableRules(agreed(terms.options or (), battle), battle)
+    return TableRules(agreed(terms.options or (), battle), battle, terms.teams or ())
 
 
 def of_cards(cards: CardSet) -> TableRules:
@@ -95,7 +97,8 @@ def title(battle: Battle) -> str:
 
 def in_brief(rules: TableRules) -> list[str]:
     """For a list of tables: "battle: Cape Esperance", "optional rules: Long Lance, Fuel 24"."""
-    return announced(rules.words, "" if rules.battle is None else told(rules.battle).title)
+    told_besides = announced(rules.words, "" if rules.battle is None else told(rules.battle).title)
+    return [*told_besides, *([phrase("team.brief")] if rules.teams else [])]
 
 
 def announced(words: tuple[str, ...], battle: str) -> list[str]:
@@ -114,7 +117,16 @@ def introduced(rules: TableRules) -> list[str]:
     lines = [] if rules.battle is None else _introduced(rules.battle)
     if rules.words:
         lines += [phrase("special.ruled"), *[f"- {option_line(said)}" for said in rules.words]]
+    lines += shared(rules.teams)
     return lines or [phrase("special.none")]
+
+
+def shared(teams: tuple[int, ...]) -> list[str]:
+    """§26  Whose side two commanders share, and what that means."""
+    if not teams:
+        return []
+    whose = "both" if len(teams) > 1 else ("first", "second")[teams[0]]
+    return [phrase(f"team.shared_{whose}"), phrase("team.about")]
 
 
 def whole(rules: TableRules, view: View | None) -> list[str]:

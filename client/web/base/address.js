@@ -1,6 +1,7 @@
 /**
  * What stands behind the # of the page's address: where somebody wants to go.
  *
+ *   #partner=TABLE:SECRET: share a side there
  *   #join=TABLE:SECRET&side=us   #watch=TABLE:SECRET   #bot=mate&side=us&seed=1942&set=core   #resume=TABLE
  *   &options=radar,fuel:24 &battle=cape-esperance behind #bot: optional rules, and a battle of the server
  *   #replay=TABLE:SECRET&game=2&at=12&eye=jp   (a side, a secret, a seed, a set, a game, a moment and whose eyes may be left out)
@@ -21,7 +22,7 @@ const OPTIONS = /^[a-z0-9,:-]{0,500}$/, BATTLE = /^[a-z0-9-]{0,40}$/;
 const PACKED = /^[A-Za-z0-9_-]{1,24576}$/;
 const SEED = /^[0-9a-fA-F]{1,64}$/;
 const SIDES = ["us", "jp", "either"], EYES = ["us", "jp", "both"];
-const ROUTES = { join, watch, bot, resume, replay, "own-battle": ownBattle };
+const ROUTES = { join, partner, watch, bot, resume, replay, "own-battle": ownBattle };
 
 function fieldsOf(hash) {
   return new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", "%2B"));
@@ -63,6 +64,11 @@ export function withoutLanguage(hash) {
 function join(fields) {
   const [table, secret = ""] = fields.get("join").split(":"), side = fields.get("side") ?? "either";
   return TABLE.test(table) && SECRET.test(secret) && SIDES.includes(side) ? { to: "join", table, secret, side } : null;
+}
+
+function partner(fields) {
+  const [table, secret = ""] = fields.get("partner").split(":");
+  return TABLE.test(table) && SECRET.test(secret) ? { to: "join", table, secret, side: "either", partner: true } : null;
 }
 
 function watch(fields) {

@@ -105,7 +105,7 @@ export function watch(table, secret = "") {
   return sit({type: "watch", table, secret});
 }
 
-function sit(words) {
+export function sit(words) {
   return quiet(taken(words));
 }
 

@@ -91,14 +91,14 @@ export function termsOfBotGame({ side, set, seed, special }) {
 /**
  * With the optional rules and the battle that were chosen; a battle brings its cards with it.
  * @param {any} terms
- * @param {{words?: string[], battle?: any}} special
+ * @param {{words?: string[], battle?: any, teams?: number[]}} special
  */
-function withSpecial(terms, { words = [], battle = null } = {}) {
-  return { ...terms, ...(battle ? { battle, cards: battle.set } : {}), ...(words.length ? { options: words } : {}) };
+function withSpecial(terms, { words = [], battle = null, teams = [] } = {}) {
+  return { ...terms, ...(teams.length ? { teams } : {}), ...(battle ? { battle, cards: battle.set } : {}), ...(words.length ? { options: words } : {}) };
 }
 
 /** Whether there is more to agree upon than the rules: who sits down must have been shown it. */
-export const isSpecial = (terms) => Boolean(terms?.options?.length || terms?.battle || terms?.pace);
+export const isSpecial = (terms) => Boolean(terms?.options?.length || terms?.battle || terms?.teams || terms?.pace);
 
 /** The terms of a table for a friend.  Throws an Error with one sentence where a number is none. */
 export function termsOfFriend(now) {

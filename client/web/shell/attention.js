@@ -58,6 +58,7 @@ function attendElsewhere(state, elsewhere) {
 function standing({ screen, seat, latest, side, sending, table }) {
   if (screen !== "table" || !seat || seat.place < 0 || !latest) return "";
   if (latest.view.outcome) return wishedFor({ seat, table }) ? "wish" : "over";
+  if (table?.partners && !latest.view.question) return ""; // our partner is asked, or nobody of ours
   return !sending && latest.view.waiting.some(([one]) => one === side) ? "mine" : "";
 }
 

@@ -59,10 +59,10 @@ function isHere(to) {
  * A link that one has followed before leads to the seat that one has got by it.  Whom a program of his own brings here
  * sits down at once, unless there is something to agree upon; who comes by a friend's link is asked for his name and side, and reads how he has come.
  */
-async function byLink({ table, secret, side, introduced }) {
+async function byLink({ table, secret, side, introduced, partner = false }) {
   const kept = keptSeats().find((seat) => seat.table === table);
   if (kept) return resume(kept);
-  if (!introduced && state.screen === "start") return invite({ table, secret, side });
+  if (partner || (!introduced && state.screen === "start")) return invite({ table, secret, side, partner });
   try {
     return await join(table, base64OfLink(secret), side);
   } catch (refused) {

@@ -37,8 +37,8 @@ async function joinBy(text) {
   const typed = text.trim();
   if (typed.includes("#")) return joinByLink(typed);
   const { read } = await fetched("../start/invite/invite.js"); // few who come have an invite to type
-  const { table, secret } = read(typed);
-  return invite({ table, secret: forLink(base64(secret)), side: "either", typed: true });
+  const { table, secret, partner } = read(typed);
+  return invite({ table, secret: forLink(base64(secret)), side: "either", typed: true, partner });
 }
 
 function joinByLink(text) {

@@ -1,7 +1,7 @@
 /** The line above the table: turn, phase and whose move, always; points, clocks, and how the connection is. */
 import {clean} from "../base/language/clean.js";
 import {h, s} from "../base/dom.js";
-import {part} from "../base/later.js";
+import {part as later} from "../base/later.js";
 import {change} from "../base/store.js";
 import {_, fill, language} from "../base/language/words.js";
 import {drawnView} from "../text/naming.js";
@@ -62,6 +62,8 @@ function move(state, view) {
   if (state.past !== null && state.past !== undefined) return note("past", _("You look back"));
   if (view.outcome) return note("over", result(view.outcome.winner));
   if (!asked.length || state.beat) return note("none", "");
+  const theirs = mine && state.table?.partners && later("../table/teams.js")?.brief(state);
+  if (theirs) return note("partner", theirs, view.viewer);
   if (mine) return note("mine", _("Your move"), view.viewer);
   return h("p", {class: "top-move theirs", key: "move"},
     asked.map((side) => h("span", {key: side, class: `asked ${sideClass(side)}`},
@@ -84,7 +86,7 @@ function points(view) {
  * @param {Page.State} state
  */
 function clocks(state) {
-  if (state.table?.terms?.pace) return part("../session/tables/clock_sheet.js")?.line(state);
+  if (state.table?.terms?.pace) return later("../session/tables/clock_sheet.js")?.line(state);
   const seats = state.table?.seats ?? [];
   const timed = seats.map((seat) => ({seat, left: leftOf(state, seat)})).filter(({left}) => left !== null);
   if (!timed.length) return null;

@@ -5,11 +5,14 @@
  * come from anybody, and is cleaned where it is drawn.
  */
 import {agreed} from "../base/language/clock_words.js";
+import {bring} from "../base/language/bring.js";
 import {TABLES, amount, clean, own, phrase, word} from "../base/language/vocabulary.js";
 import {RULES} from "../base/language/later_words.js";
 import {_, fill, language} from "../base/language/words.js";
 import {standingOf} from "./campaigns.js";
 import {sideName} from "./phrases.js";
+
+await bring("teams");
 
 export {RULES};
 const BY_WORD = new Map(RULES.map((rule) => [rule.word, rule]));
@@ -22,7 +25,7 @@ export const ruleOf = (said) => said.split(":")[0];
 export function ofTerms(terms) {
   const battle = terms?.battle ?? null, mine = battle?.options ?? [];
   const others = (terms?.options ?? []).filter((said) => !mine.map(ruleOf).includes(ruleOf(said)));
-  return {words: [...mine, ...others], battle, ...(terms?.pace ? {pace: terms.pace} : {})};
+  return {words: [...mine, ...others], battle, teams: terms?.teams ?? [], ...(terms?.pace ? {pace: terms.pace} : {})};
 }
 
 /** An optional rule by its name, with its figure: "Fuel 24". */
@@ -65,14 +68,15 @@ const told = (battle) => (language() === "ja" ? battle.japanese : battle.english
 export const title = (battle) => clean(told(battle).title, TITLE);
 
 /** For a list of tables: "battle: Cape Esperance", "optional rules: Long Lance, Fuel 24". */
-export function inBrief({words, battle, pace = null}) {
+export function inBrief({words, battle, teams = [], pace = null}) {
   const names = words.map(optionName).join(phrase("rows.inside"));
-  return [battle && phrase("special.battle", {title: title(battle)}), words.length && phrase("special.options", {names}), pace && agreed(pace)].filter(Boolean);
+  return [battle && phrase("special.battle", {title: title(battle)}), words.length && phrase("special.options", {names}),
+    teams.length && phrase("team.brief"), pace && agreed(pace)].filter(Boolean);
 }
 
 /** What is shown to whoever sits down: title, introduction and length of the battle, the optional rules. */
-export function introduced({words, battle, pace = null}) {
-  const lines = [...(pace ? [phrase("pace.agree"), agreed(pace)] : []), ...(battle ? begun(battle) : []), ...ruled(words)];
+export function introduced({words, battle, teams = [], pace = null}) {
+  const lines = [...(pace ? [phrase("pace.agree"), agreed(pace)] : []), ...(battle ? begun(battle) : []), ...ruled(words), ...shared(teams)];
   return lines.length ? lines : [phrase("special.none")];
 }
 
@@ -81,6 +85,12 @@ export function whole({words, battle}, view) {
   if (!battle || battle.whole) return introduced({words, battle});
   const over = view?.outcome ? [judged(battle, view.outcome), ...history(battle)] : [];
   return [...headed(battle), length(battle), ...(view ? turnsLeft(battle, view) : []), ...conditions(battle), ...standingOf(battle), ...ruled(words), ...over];
+}
+
+/** §26  Whose side two commanders share, and what that means. */
+function shared(teams) {
+  if (!teams.length) return [];
+  return [phrase(`team.shared_${teams.length > 1 ? "both" : ["first", "second"][teams[0]]}`), phrase("team.about")];
 }
 
 /** A whole game of a campaign has no last turn, and the introduction of its campaign (§25). */

@@ -74,7 +74,7 @@ class Notifications:
     def changed(self, key: bytes) -> None:
         """He is told by other ways now: what waits for him already is told by those, too."""
         for table in [*self._host.tables.values()]:
-            if any(seat is not None and seat.key == key for seat in table.stored.seats):
+            if any(seat.key == key for seat in table.stored.everybody):
                 self.outbox.look(table)
         self.outbox.remind(key)
 

@@ -24,7 +24,7 @@ from ironbottom.wire.messages import Notice
 
 from ...store.journal import Write
 from ...table.live_game import LiveGame
-from ...table.stored_table import StoredTable, known_as
+from ...table.stored_table import PLACES, StoredSeat, StoredTable, known_as
 from ...table.table import GameTable, TableServices
 from ...transport.session import ClientSession
 from . import handover
@@ -92,7 +92,8 @@ class Outbox:
         asked = waiting(stored, live_game)
         found: list[tuple[int, HandOver | None]] = []
         for place in (0, 1):
-            before, seat, number = self.open.get((stored.id, place)), stored.seats[place], asked.get(place)
+            before, number = self.open.get((stored.id, place)), asked.get(place)
+            seat = who_decides(stored, live_game, place)
             wants = seat is not None and not seat.bot and self._register.get(seat.key) is not None
             if number is None or seat is None or not wants:
                 if before is not None:
@@ -126,10 +127,11 @@ class Outbox:
         """Somebody has come or gone; or he wants to be told since then."""
         if table.loaded and not table.paused and self._stale(table):
             table.when_free(partial(self._bring_up, table))
-        for place, seat_state in enumerate(table.seat_states):
-            if (table.id, place) in self._looked_at and seat_state.session is None:
-                self._looked_at.discard((table.id, place))
-                self._plan((table.id, place), RETURN)
+        for place in (0, 1):
+            where = (table.id, place)
+            if where in self._looked_at and table.seat_states[_chair(table, self.open[where])].session is None:
+                self._looked_at.discard(where)
+                self._plan(where, RETURN)
 
     def gone(self, table: str) -> None:
         """There is no such table any more."""
@@ -197,7 +199,7 @@ class Outbox:
 
     def _looking(self, one: HandOver) -> Looking:
         table = self._host.tables.get(one.table)
-        session = None if table is None else table.seat_states[one.place].session
+        session = None if table is None else table.seat_states[_chair(table, one)].session
         since = self._since[one.where]
         if session is None:
             return Looking()
@@ -323,6 +325,23 @@ def waiting(stored: StoredTable, live_game: LiveGame | None) -> dict[int, int]:
     if stored.status != "playing" or live_game is None or live_game.ended or live_game.paused:
         return {}
     return {live_game.place(side): live_game.since[side] for side in live_game.game.asked}
+
+
+def who_decides(stored: StoredTable, live_game: LiveGame | None, place: int) -> StoredSeat | None:
+    """§26.2  Who is to answer at a place: of two who share its side, the one whose window it is."""
+    seat, partner = stored.seats[place], stored.partners[place]
+    if partner is None or live_game is None or live_game.ended:
+        return seat
+    side = live_game.side(place)
+    if side not in live_game.game.asked:
+        return seat
+    return partner if live_game.begun.players[place].answering(live_game.game.window(side)) else seat
+
+
+def _chair(table: GameTable, one: HandOver) -> int:
+    """Where he sits who is told."""
+    partner = table.stored.partners[one.place]
+    return one.place if partner is None or partner.key != one.key else PLACES + one.place
 
 
 def _another(before: HandOver, key: bytes, game: int, number: int) -> bool:

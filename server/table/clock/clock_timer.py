@@ -8,12 +8,12 @@ from functools import partial
 from msgspec.structs import replace
 
 from ..live_game import LiveGame
-from ..stored_table import StoredTable
+from ..stored_table import StoredTable, place_of
 from ..table import GameTable
 from .clocks import Clocks
 from .day_clocks import DayClocks
 
-GiveDefault = Callable[[GameTable, int, int], None]  # table, place, update: answer for who has no time left
+GiveDefault = Callable[[GameTable, int, int], None]  # table, chair, update: answer for who has no time left
 
 RETRY = 30.0  # seconds until a default is tried again on which a rule has failed
 LOOK = 3_600.0  # seconds after which a clock for days is looked at again: the wall's clock may have been set meanwhile
@@ -31,10 +31,11 @@ def run(table: GameTable, give_default: GiveDefault) -> None:
     if isinstance(table.clocks, DayClocks):
         _run_days(table, table.clocks, give_default)
         return
-    stopped = table.paused or table.adjourned or not (table.at(0) or table.at(1))
-    places = set() if stopped else {live_game.place(side) for side in live_game.game.asked}
+    stopped = table.paused or table.adjourned or not any(table.at(chair) for chair in table.chairs)
+    asked = set() if stopped else {table.deciding(side) for side in live_game.game.asked}
     if table.stored.terms.absent == "wait":
-        places = {place for place in places if table.at(place)}
+        asked = {chair for chair in asked if table.at(chair)}
+    places = {place_of(chair) for chair in asked}
     table.clocks.run(places, table.now)
     ends = [end for place in places if (end := table.clocks.over_in(place, table.now)) is not None]
     if ends:
@@ -158,13 +159,13 @@ def _time_up(table: GameTable, give_default: GiveDefault) -> None:
         return
     given = False
     for side in [*live_game.game.asked]:
-        place = live_game.place(side)
-        end = table.clocks.over_in(place, table.clock_time)
-        if end is not None and end <= 0.005 and not table.seat_states[place].holding:  # what waits was in time
+        chair = table.deciding(side)
+        end = table.clocks.over_in(place_of(chair), table.clock_time)
+        if end is not None and end <= 0.005 and not table.seat_states[chair].holding:  # what waits was in time
             if isinstance(table.clocks, DayClocks) and table.stored.terms.absent != "clock":
                 table.services.goes_on(table)  # a bot may come for him now
                 return
             given = True
-            table.when_free(partial(give_default, table, place, live_game.numbers[side]))
+            table.when_free(partial(give_default, table, chair, live_game.numbers[side]))
     if not given:
         run(table, give_default)

@@ -125,7 +125,8 @@ def test_who_says_nothing_of_them_gets_no_seat(guests: Visitors) -> None:
             const {join} = await import("/session/api.js");
             const {base64OfLink} = await import("/session/crypto/link_secret.js");
             return join(table, base64OfLink(secret)).then(() => "sits", ({code}) => code);
-        }""", [table, secret],
+        }""",
+        [table, secret],
     )
     assert said == "special"
     introduced = guests.visit(f"{link}&name=Ben")  # as a program of his own opens it
@@ -205,4 +206,4 @@ def test_nothing_of_it_comes_with_the_first_page(visitors: Visitors) -> None:
     expect(page.locator("button#play-bot")).to_be_enabled()
     came = page.evaluate("() => performance.getEntriesByType('resource').map(({name}) => name)")
     assert not [one for one in came if "battles" in one.rpartition("/")[2] and one.endswith(".json")]
-    assert not [one for one in came if "vocabulary-later" in one or "special" in one]
+    assert not [one for one in came if "vocabulary-" in one or "special" in one]

@@ -48,7 +48,8 @@ HEAD = re.compile(rb'\xa4head\xc4\x20(.{32})|"head":"([A-Za-z0-9+/=]{44})"', re.
 SIGNED = re.compile(rb'(\xa9signature\xc4\x40).{64}|("signature":")[A-Za-z0-9+/=]{88}', re.DOTALL)
 # Modules of the server that draw from the system.
 DRAWERS = (
-    "lobby.bot_pool", "lobby.lobby", "lobby.table_creation", "notifications.requests", "table.toss", "transport.login",
+    "lobby.bot_pool", "lobby.lobby", "lobby.partners", "lobby.notifications.requests", "lobby.table_creation",
+    "table.toss", "transport.login",
 )
 
 
@@ -257,10 +258,14 @@ class World:
 
     def give(self, side: Side, answer: Answer) -> None:
         """The answer of a side, from whoever speaks for it, to its last update."""
-        player = self.speaker if side is self.secret else self.viewer
+        player = self.answering(side)
         assert player.update is not None
         player.update = replace(player.update, number=self.live_game.numbers[side])
         player.answer(answer)
+
+    def answering(self, side: Side) -> WirePlayer:
+        """Who speaks for a side."""
+        return self.speaker if side is self.secret else self.viewer
 
     def order(self, *orders: StandingOrder) -> None:
         """The keeper lets the server answer; without orders no more."""

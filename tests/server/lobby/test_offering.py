@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ironbottom.keys import private_key
 from ironbottom.proof.chain import read
-from ironbottom.proof.entries import AGREEING, FORMAT, Agreed, AnsweredEntry, Begun, Ended
+from ironbottom.proof.entries import FORMAT, NEWER, Agreed, AnsweredEntry, Begun, Ended
 from ironbottom.proof.takeback import why_not
 from ironbottom.proof.told import PRIVATE
 from ironbottom.proof.verify import Verdict, check
@@ -140,7 +140,7 @@ class TestConsent:
 
     def test_with_them_a_program_of_before_says_that_it_is_too_old(self, server: ServerUnderTest) -> None:
         ada, _ben = server.seated(ALL)
-        assert bodies(server, ada)[0].format == AGREEING
+        assert bodies(server, ada)[0].format == NEWER
 
     def test_nobody_offers_or_accepts_for_another(self, server: ServerUnderTest) -> None:
         ada, ben = server.seated(ALL)

@@ -2,10 +2,12 @@
  * Clocks for days in words: what two people agree upon, how much time each has, and when it runs out where one reads it.
  * The twin of client/text/rules/by_the_day.py.
  */
-import "./later_words.js";
+import { bring } from "./bring.js";
 import { clean } from "./clean.js";
 import { _, counted, fill } from "./words.js";
 import { phrase, TABLES } from "./vocabulary.js";
+
+await bring("pace");
 
 const MINUTE = 60, HOUR = 3600, DAY = 24 * HOUR;
 

@@ -21,9 +21,10 @@ export function commitment(game, share) {
 }
 
 /** What names a game: who plays it where, by which rules, with which cards, after which tosses in vain; from a `toss`. */
-export function gameId(server, {table, number: nth, engine, cards, players, thrown}) {
+export function gameId(server, {table, number: nth, engine, cards, players, thrown, partners}) {
   const parts = [fromBase64(server), ...players.map(fromBase64), utf8(table), big(nth, 4), utf8(engine), utf8(cards)];
   if (thrown.length > 0) parts.push(hashed("tosses", ...thrown.map(inVain)));
+  if (partners) parts.push(hashed("partners", ...partners.map((one) => (one ? joined(fromBase64(one.key), utf8(one.commands)) : []))));
   return toBase64(hashed("game", ...parts));
 }
 

@@ -16,7 +16,10 @@ import * as tosses from "../storage/toss_log.js";
 import {refusal, UserError} from "../../base/language/user_error.js";
 import {phrase} from "../../base/language/vocabulary.js";
 
-const LASTING = ["reply", "resign", "orders", "commit", "reveal", "rematch", "offer", "accept", "decline", "withdraw"]; // what a server never forgets to have done
+// what a server never forgets to have done
+const LASTING = [
+    "reply", "resign", "orders", "commit", "reveal", "rematch", "invite-partner", "offer", "accept", "decline", "withdraw",
+];
 const AGAIN = ["stale", "sign"]; // codes of a refusal after which the same answer may be given again
 
 /**
@@ -28,6 +31,7 @@ function hearSeated(seated) {
   if (seated.last < this.known.settled) throw lostHistory();
   [this.seated, this.fresh] = [seated, true];
   [this.place, this.token, this.secret] = [seated.place, seated.token, seated.secret || this.secret];
+  this.partner = seated.partner === true;
   if (!this.plays) this.number = Math.min(this.number, seated.number); // all is told again from the deal on
   this.numbers.beyond(seated.last);
   this.orders = seated.orders ?? [];

@@ -21,6 +21,8 @@ import {goOn} from "./toss.js";
 import * as tosses from "../storage/toss_log.js";
 import {UserError} from "../../base/language/user_error.js";
 
+export const OF_AIR = /^(2a|[3689]|1[01235]|2[0-5](\.\d)?|3[23])$/u; // §26.2; ironbottom/windows.py
+
 export class SeatSession {
   /** `token` is that of a seat that was taken before; `known` what was known of it then: {game, number, settled}. */
   constructor({me, server, table, numbers, place = 0, token = "", secret = "", known = {}, number = 0}) {
@@ -31,6 +33,7 @@ export class SeatSession {
     this.place = place;
     this.token = token;
     this.secret = secret;
+    this.partner = false; // §26: we share the side of who took this seat
     /** @type {Page.Known} */
     this.known = {game: "", number: 0, settled: 0, ...known};
     this.game = this.known.game;
@@ -86,9 +89,11 @@ export class SeatSession {
     return this.sent !== null || this.again !== null || this.taken;
   }
 
-  /** What is to be answered now. */
+  /** What is to be answered now, by us. */
   get question() {
-    return this.busy ? null : this.update?.view.question ?? null;
+    const question = this.busy ? null : this.update?.view.question ?? null;
+    const shared = this.state?.partners?.[this.place];
+    return !shared || !question || (OF_AIR.test(question.window) === (shared.commands === "air")) === this.partner ? question : null;
   }
 
   /** A message of this table, or the answer to a request of ours.  Raises UserError where there is no way on. */

@@ -79,8 +79,8 @@ async function fetchCards(name) {
 }
 
 function hearSeated(seat) {
-  const {table, place, token, secret, server} = seat;
-  change({seat: {table, place, token, secret, server}, orders: seat.orders});
+  const {table, place, token, secret, server, partner} = seat;
+  change({seat: {table, place, token, secret, server, partner}, orders: seat.orders});
   keepUp(seat);
 }
 

@@ -6,7 +6,7 @@
  * by another one unasked: who sits here decides, and a server that hides it is left.
  */
 
-import {fromBase64, toBase64} from "../crypto/bytes.js";
+import {fromBase64, toBase64, utf8} from "../crypto/bytes.js";
 import {sign, signed} from "../storage/identity.js";
 import {share} from "../storage/evidence_log.js";
 import {mark} from "../crypto/shown.js";
@@ -23,6 +23,7 @@ const USUAL_BID = 3; // VP, of who says nothing; ironbottom/options.py
 export function commit(seat, toss) {
   seat.toss = toss;
   boundFairly(seat, toss);
+  if (seat.partner) return []; // §26.3: who took the seat tosses for both
   const {game} = toss;
   const drawn = share(game, toss.commitment, bid(seat));
   note(seat.server, seat.table, toss);
@@ -48,11 +49,23 @@ function boundFairly(seat, toss) {
     throw new UserError(phrase("distrust.unsigned_toss"));
   }
   const parts = [fromBase64(toss.game), fromBase64(toss.commitment)];
-  const ours = toss.players[seat.place] === seat.me.text;
+  const partners = toss.partners ?? [null, null];
+  const ours = (seat.partner ? partners[seat.place]?.key : toss.players[seat.place]) === seat.me.text;
   if (!ours || gameId(seat.server, toss) !== toss.game || !signed(seat.server, toss.signature, "toss", ...parts)) {
     throw anotherToss();
   }
+  if (!vouched(seat, toss, partners)) throw anotherToss();
   if (!agreed(seat, toss)) throw new UserError(phrase("distrust.other_terms"));
+}
+
+/** §26.3  Partners are where the terms have them, and who took the seat has invited each of them. */
+function vouched(seat, toss, partners) {
+  const keys = [...toss.players, ...partners.map((one, n) => one?.key ?? n)], where = [fromBase64(seat.server), utf8(toss.table)];
+  return new Set(keys).size === keys.length && partners.every((one, place) => {
+    if (!one === Boolean(seat.state?.terms.teams?.includes(place))) return false;
+    return !one || signed(toss.players[place], one.invited, "partner", ...where, fromBase64(one.invitation), utf8(one.commands))
+      && signed(one.invitation, one.joined, "joins", ...where, fromBase64(one.key));
+  });
 }
 
 /** Whether the cards of the toss are those of the terms that we were shown. */
@@ -76,7 +89,7 @@ function admitted({toss, over}, next) {
 export function reveal(seat, tossed) {
   const {toss, place} = seat;
   const {game, commitments} = tossed;
-  if (toss?.game !== game || seat.brokenOff) return;
+  if (toss?.game !== game || seat.brokenOff || seat.partner) return;
   const own = share(game, toss.commitment);
   if (commitments[0] !== toss.commitment || commitments[1 + place] !== toBase64(commitment(game, own))) throw anotherToss();
   const before = attempts(steps(seat.server, seat.table)).get(game)?.tossed;

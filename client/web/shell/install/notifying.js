@@ -3,9 +3,10 @@
  * What is sent goes out from the server, by server/lobby/notifications/.
  */
 import { h } from "../../base/dom.js";
+import { bring } from "../../base/language/bring.js";
 import { clean } from "../../base/language/clean.js";
 import { phrase, TABLES, word } from "../../base/language/vocabulary.js";
-import { _, bringWords, language, read } from "../../base/language/words.js";
+import { _, language } from "../../base/language/words.js";
 import { change, state as current } from "../../base/store.js";
 import { copyable } from "../../base/widgets/copyable.js";
 import { fault, line, list } from "../../base/widgets/fields.js";
@@ -13,8 +14,7 @@ import { sheet } from "../../base/widgets/sheet.js";
 import { ask } from "../../session/net/server.js";
 import { browserKeys } from "./push.js";
 
-Object.assign(TABLES, await (await fetch(new URL("../../vocabulary-notifying.json", import.meta.url))).json());
-bringWords((lang) => read(`notifying-${lang}`));
+await bring("notifying");
 
 const HOURS = [0, 6, 12, 24, 48];
 const EMPTY = { found: null, way: "", address: "", room: "", token: "", codes: {}, busy: "", told: "", fault: "" };

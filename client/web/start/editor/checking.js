@@ -2,12 +2,14 @@
  * Whether a battle can be laid out with a set (§24), in one sentence; empty: it can.  Twin of ironbottom/battle_check.py, whose
  * sentences it says; only what somebody may have meant by a wrong name is not guessed here.  The server checks again.
  */
-import "../../base/language/later_words.js";
+import { bring } from "../../base/language/bring.js";
 import { TABLES } from "../../base/language/vocabulary.js";
 import { _, fill } from "../../base/language/words.js";
 import { clean } from "../../base/language/clean.js";
 import { printedName } from "../../text/naming.js";
 import { LINES, SCORED, allOf, kindOf, sideOf } from "./editing.js";
+
+await bring("editor");
 
 const SAYS = TABLES.battle_faults;
 const SIDE_KEYS = ["us", "jp"];

@@ -1,7 +1,7 @@
 /** The editor of battles: what is open in it, each step with the one before, and ways in and out. */
 import { remember, whole } from "../../base/address.js";
 import { UserError } from "../../base/language/user_error.js";
-import { _, bringWords, fill, read as readWords } from "../../base/language/words.js";
+import { _, fill } from "../../base/language/words.js";
 import { change, state as current } from "../../base/store.js";
 import { draft } from "../../base/draft.js";
 import { playBot } from "../../session/bot_game.js";
@@ -11,8 +11,6 @@ import { RULES } from "../../base/language/later_words.js";
 import { fault } from "./checking.js";
 import { blank, put, taken, titled } from "./editing.js";
 import { packed, read, unpacked } from "./share.js";
-
-bringWords((lang) => readWords(`editor-${lang}`));
 
 const MOST_STEPS = 200;
 

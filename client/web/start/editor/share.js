@@ -5,8 +5,10 @@
  * ironbottom/battle.py, and what unpacks to more than a battle can be is left packed.
  */
 import { UserError } from "../../base/language/user_error.js";
-import "../../base/language/later_words.js";
+import { bring } from "../../base/language/bring.js";
 import { phrase } from "../../base/language/vocabulary.js";
+
+await bring("editor");
 
 const MOST_LETTERS = 24 * 1024, MOST_BYTES = 64 * 1024;
 const ID = /^(us|jp)\/[a-z0-9-]{1,60}$/u, NAME = /^[a-z0-9][a-z0-9-]{0,39}$/u, SET = /^[A-Za-z0-9_.@-]{1,64}$/u, DAY = /^\d{4}-\d{2}-\d{2}$/u;

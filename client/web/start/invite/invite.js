@@ -9,7 +9,7 @@ import { phrase } from "../../base/language/vocabulary.js";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const ALIKE = { 0: "O", 1: "I", 8: "B" };
 const BETWEEN = /[\s\-‐‑‒–—_.,]+/gu;
-const VERSION = 1, NATIVE_TLS = 1, HEAD = 5, HEAD_LETTERS = 8, CHECKSUM = 4, SECRET = 16, PIN = 16;
+const VERSION = 1, NATIVE_TLS = 1, PARTNER = 2, HEAD = 5, HEAD_LETTERS = 8, CHECKSUM = 4, SECRET = 16, PIN = 16;
 const TABLE = /^[A-Za-z0-9_-]{1,16}$/;
 
 /** The CRC-32 that zip files have. */
@@ -31,7 +31,7 @@ export function read(text) {
   }
   const whole = decoded(letters);
   if (letters.length > wanted || whole.length !== HEAD + size || !sumIsRight(whole)) throw new Error(typo());
-  return parts(whole.slice(HEAD, -CHECKSUM));
+  return {...parts(whole.slice(HEAD, -CHECKSUM)), partner: Boolean(whole[1] & PARTNER)};
 }
 
 /** How many bytes follow the head; `named` is the version of the prefix, 0 where that is missing. */
@@ -43,7 +43,7 @@ function sizeOf(letters, named) {
   if (head.length < HEAD || checkOf(head) !== head[4]) {
     throw new Error(named > VERSION ? tooNew() : named ? typo() : noInvite());
   }
-  if (head[0] > VERSION || head[1] & ~NATIVE_TLS) throw new Error(tooNew());
+  if (head[0] > VERSION || head[1] & ~(NATIVE_TLS | PARTNER)) throw new Error(tooNew());
   if (head[0] !== VERSION || (named !== 0 && named !== VERSION)) throw new Error(typo());
   return head[2] * 256 + head[3];
 }
@@ -106,11 +106,11 @@ function parts(body) {
 }
 
 /** The invite to a table of this server, as a string; `secret` and `pin` are bytes, addresses [host, port] by name. */
-export function write(table, secret, pin, addresses) {
+export function write(table, secret, pin, addresses, partner = false) {
   const name = [...new TextEncoder().encode(table)];
   const body = [name.length, ...name, ...secret, ...pin, addresses.length, ...addresses.flatMap(addressBytes)];
   const size = body.length + CHECKSUM;
-  const head = [VERSION, NATIVE_TLS, size >> 8, size & 0xff];
+  const head = [VERSION, NATIVE_TLS | (partner ? PARTNER : 0), size >> 8, size & 0xff];
   const bytes = [...head, checkOf(head), ...body];
   const sum = crc32(bytes);
   return `IB${VERSION}-` + encoded([...bytes, sum >>> 24, (sum >>> 16) & 0xff, (sum >>> 8) & 0xff, sum & 0xff]);

@@ -1,7 +1,7 @@
 /** Who has opened a friend's link: whose it is, which side is his, by what terms, and over what; then his name, and one button. */
 import { h } from "../../base/dom.js";
 import { clean } from "../../base/language/clean.js";
-import { join, watch } from "../../session/api.js";
+import { join, sit, watch } from "../../session/api.js";
 import { keepName } from "../../base/browser_storage.js";
 import { change, state as current } from "../../base/store.js";
 import { _, fill } from "../../base/language/words.js";
@@ -10,7 +10,7 @@ import { busyText, choice, fault, line, part } from "../../base/widgets/fields.j
 import { base64OfLink } from "../../session/crypto/link_secret.js";
 import { learn } from "../../session/tables/invited.js";
 import { remember } from "../../base/address.js";
-import { part as later, styled } from "../../base/later.js";
+import { fetched, part as later, styled } from "../../base/later.js";
 import { absences, clockInWords, isSpecial, lookingOn, setName, sides } from "../../session/terms.js";
 import { phrase } from "../../base/language/vocabulary.js";
 import { ready } from "../../session/bot_game.js";
@@ -41,10 +41,10 @@ function title(about) {
 }
 
 /** Why nobody can sit down there any more; "" as long as he can, as far as we know. */
-function whyNot({ known, about, typed }) {
+function whyNot({ known, about, typed, partner }) {
   if (!known || about === undefined) return "";
   if (about === null) return typed ? noneHere() : phrase("server.no-table");
-  if (about.line.free !== null && about.line.status === "open") return "";
+  if ((about.line.free !== null || partner) && about.line.status === "open") return "";
   return about.line.status === "over" ? _("The game at this table is over.") : _("Both seats of this table are taken.");
 }
 
@@ -93,7 +93,7 @@ function form(state, now, about) {
     attempt("join", () => sitDown(current.invited));
   };
   return h("form", { class: "join-form", key: "form", on: { submit } },
-    sideOf(about?.free) === "" && choice("invited-side", _("Your side"), sides(), invited.side,
+    sideOf(about?.free) === "" && !invited.partner && choice("invited-side", _("Your side"), sides(), invited.side,
       (side) => change({ invited: { ...current.invited, side } })),
     line("invited-name", _("Your name"), now.name ?? state.me.name ?? "", rename,
       { maxlength: "24", autocomplete: "nickname", spellcheck: "false", placeholder: _("as others read it"), required: true }),
@@ -136,10 +136,11 @@ function rename(name) {
   change({ me: { ...current.me, name } });
 }
 
-async function sitDown({ table, secret, side, about }) {
+async function sitDown({ table, secret, side, about, partner }) {
   try {
+    if (partner) await sit((await fetched("../session/tables/partner.js")).joining(table, base64OfLink(secret)));
     const shown = { advice: about?.line.terms.advice === true, special: isSpecial(about?.line.terms) };
-    await join(table, base64OfLink(secret), sideOf(about?.line.free) ? "either" : side, shown);
+    if (!partner) await join(table, base64OfLink(secret), sideOf(about?.line.free) ? "either" : side, shown);
   } catch (refused) {
     await learn(); // somebody else may have been quicker
     throw refused;

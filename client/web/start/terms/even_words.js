@@ -1,11 +1,11 @@
 /** Two players made even, in words, with the sentences that nothing needs before; twin of client/text/rules/even_words.py. */
-import {TABLES, phrase} from "../../base/language/vocabulary.js";
-import {bringWords, fill, read} from "../../base/language/words.js";
+import {bring} from "../../base/language/bring.js";
+import {phrase} from "../../base/language/vocabulary.js";
+import {fill} from "../../base/language/words.js";
 import {optionName} from "../../text/table_rules.js";
 import {fair, percent, ruleWorth} from "./handicap.js";
 
-Object.assign(TABLES, await (await fetch(new URL("../../vocabulary-even.json", import.meta.url))).json());
-bringWords((lang) => read(`even-${lang}`));
+await bring("even");
 
 export const MOST_POINTS = 3000; // between two players, and of one
 

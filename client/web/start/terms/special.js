@@ -21,6 +21,7 @@ await styled("../style/later/special.css");
 
 const NO_BATTLE = { battle: null, name: "", told: "" };
 const NONE = { ...NO_BATTLE, words: [] };
+const TEAMS = { "": [], mine: [0], theirs: [1], both: [0, 1] };
 const OWN = "own file"; // no name of a battle has a space
 const LARGEST = 64 * 1024; // letters of a file that may be a battle
 
@@ -33,6 +34,8 @@ export function chooser(state, filled, id) {
   if (!state.battles) queueMicrotask(fetchList);
   return h("div", { class: "special-chooser", key: "special" },
     id === "friend" && byTheDay(filled),
+    id === "friend" && list("friend-team", phrase("team.whose"), ["", "mine", "theirs", "both"].map((one) => [one, phrase(`team.team_${one || "none"}`)]),
+      special.team ?? "", (team) => put({ team, teams: TEAMS[team] }), special.team ? phrase("team.about") : ""),
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),
     special.battle && h("div", { class: "hint special-battle", key: "about", "aria-live": "polite" },
       introduced({ words: [], battle: special.battle }).map((text, n) => h("p", { key: n }, text))),

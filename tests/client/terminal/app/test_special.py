@@ -138,6 +138,21 @@ def test_what_is_chosen_is_what_is_made(
     assert (args.campaign, args.battle) == (campaign, battle)
 
 
+def test_whose_side_two_share_is_chosen_by_keys() -> None:
+    """§26.1"""
+    seen: list[str] = []
+
+    async def scene(pilot: Pilot[Any]) -> None:
+        await pilot.press(*["down"] * 5, "space")
+        seen.append(read(pilot.app))
+        await pilot.press("g")
+
+    app = ChooseApp((TEST_SOUND,), Choosing(), teams=True)
+    assert ran(app, scene, (80, 40)) == TableRules(teams=(0, 1))
+    assert "(x) two people share a side: both" in seen[0]
+    assert "Two people share each side" in seen[0]
+
+
 def test_who_leaves_has_chosen_nothing() -> None:
     async def scene(pilot: Pilot[Any]) -> None:
         await pilot.press("down", "enter", "q")
@@ -190,6 +205,14 @@ def test_the_line_above_the_table_says_which_battle_and_how_far() -> None:
     ui = in_battle()
     assert "Test Sound  Turn 1 of 3" in status_text(ui, 120).plain
     assert status_text(ui, 60).plain.startswith("Turn 1 of 3")
+
+
+def test_the_line_above_the_table_says_that_the_partner_decides() -> None:
+    """§26.2  Neither ours nor the enemy's move: that of who shares our side."""
+    ui = in_battle()
+    ui.partner = "Pat"
+    assert "Pat decides" in status_text(ui, 120).plain
+    assert "YOUR MOVE" not in status_text(ui, 120).plain
 
 
 def test_the_end_says_how_great_the_victory_was() -> None:

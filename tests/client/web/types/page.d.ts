@@ -10,6 +10,7 @@ declare namespace Page {
     token?: string;
     secret?: string;
     server?: string;
+    partner?: boolean;
     known?: Known;
     updates?: Told[];
   }
@@ -45,6 +46,7 @@ declare namespace Page {
     };
     lobby: Wire.TableLine[];
     invited: any;
+    partnerFault?: string;
     seat: Place | null;
     table: (Partial<Wire.Table> & Pick<Wire.Table, "seats">) | null;
     side: 0 | 1 | null;

@@ -366,6 +366,15 @@ declare namespace Wire {
     zone: string;
   }
 
+  interface InvitePartner {
+    type: "invite-partner";
+    seq: number;
+    table: string;
+    invitation: string;
+    commands: "air" | "fleet";
+    signature: string;
+  }
+
   interface Join {
     type: "join";
     seq: number;
@@ -376,6 +385,14 @@ declare namespace Wire {
     advice: boolean;
     special: boolean;
     pace: boolean;
+  }
+
+  interface JoinAsPartner {
+    type: "join-partner";
+    seq: number;
+    table: string;
+    invitation: string;
+    signature: string;
   }
 
   interface Landed {
@@ -509,6 +526,16 @@ declare namespace Wire {
     most: number;
     hours: number;
     vacation: number;
+  }
+
+  interface Partner {
+    name: string;
+    key: string;
+    bot: boolean;
+    commands: "air" | "fleet";
+    invitation: string;
+    invited: string;
+    joined: string;
   }
 
   interface Pick {
@@ -809,6 +836,17 @@ declare namespace Wire {
     signed: number;
     unsigned: ([number, number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>])[];
     orders: StandingOrder[];
+    partner: boolean;
+  }
+
+  interface SeatedPartner {
+    name: string;
+    key: string;
+    commands: "air" | "fleet";
+    here: boolean;
+    bot: boolean;
+    stand_in: boolean;
+    rematch: boolean;
   }
 
   interface SeenAirplane {
@@ -1018,6 +1056,7 @@ declare namespace Wire {
     note: string;
     whatif: WhatIf | null;
     coming: Battle;
+    partners: [SeatedPartner | null, SeatedPartner | null];
   }
 
   interface TableLine {
@@ -1066,6 +1105,7 @@ declare namespace Wire {
     battle: Battle;
     offers: ("draw" | "pause" | "takeback")[];
     pace: PaceTerms;
+    teams: number[];
   }
 
   interface Thrown {
@@ -1076,6 +1116,7 @@ declare namespace Wire {
     commitment: string;
     signature: string;
     players: [Bound, Bound];
+    partners: string;
   }
 
   interface Toss {
@@ -1089,6 +1130,7 @@ declare namespace Wire {
     players: [string, string];
     thrown: Thrown[];
     signature: string;
+    partners: [Partner | null, Partner | null];
   }
 
   interface Tossed {
@@ -1329,6 +1371,8 @@ declare namespace Wire {
     | Accept
     | Decline
     | Withdraw
+    | InvitePartner
+    | JoinAsPartner
     | Ping
     | Pong
     | Bye;

@@ -160,7 +160,7 @@ function waiting(state) {
   if (!state.shown || state.past !== null || state.beat) return null;
   const asking = state.shown.view.waiting.map(([side, window]) => h("li", {key: `${side} ${window}`},
     fill(_("{side} is asked: {what}."), {side: sideName(side), what: windowText(window)})));
-  return [...asking, ...away(state)];
+  return [...asking, state.table?.partners && part("../table/teams.js")?.lines(state), ...away(state)];
 }
 
 /** Who is not there: the game may wait for that. */

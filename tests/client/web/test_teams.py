@@ -1,0 +1,121 @@
+"""§26  Two commanders of one side on the page: invited by a link, each asked what is his, back after a reload."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ironbottom.windows import OF_AIR, WINDOWS
+from tests.client.web.support.visitors import Visitors
+
+BEGUN = """async () => {
+    const store = await import("/base/store.js");
+    while (!store.state.shown || !store.state.table?.terms) await hands.frame();
+}"""
+STATE = "async () => { const {state} = await import('/base/store.js'); return (%s)(state); }"
+QUESTION = STATE % "(state) => state.latest?.view.question?.window ?? ''"
+DEFAULT = """async () => {
+    const store = await import("/base/store.js"), {reply} = await import("/session/api.js");
+    await reply(store.state.latest.view.question.default);
+}"""
+
+
+def picture(page: Page, name: str) -> None:
+    """For who looks at them: IRONBOTTOM_PICTURES names the folder."""
+    if folder := os.environ.get("IRONBOTTOM_PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+def test_the_page_knows_who_answers_in_which_window(visitors: Visitors) -> None:
+    page = visitors.visit()
+    said = page.evaluate(
+        """async (windows) => {
+            const {OF_AIR} = await import("/session/seat/seat_session.js");
+            return windows.map((window) => (OF_AIR.test(window) ? "air" : "fleet"));
+        }""", [*WINDOWS],
+    )
+    assert dict(zip(WINDOWS, said, strict=True)) == {one: "air" if one in OF_AIR else "fleet" for one in WINDOWS}
+
+
+def made(visitors: Visitors, lang: str, size: tuple[int, int]) -> Page:
+    """Ada has made a table whose side is shared."""
+    ada = visitors.visit(name="Ada", lang=lang, size=size)
+    expect(ada.locator("button#play-bot")).to_be_enabled()
+    card = ada.locator(".start-card.invite-friend")
+    card.locator("button.fold").click()
+    ada.locator("#friend-team").select_option("mine")
+    picture(ada, f"teams-chooser-{lang}")
+    ada.locator("button#make-table").click()
+    ada.locator("#partner-link").wait_for()
+    return ada
+
+
+@pytest.mark.parametrize(("lang", "size"), [("en", (1366, 768)), ("ja", (390, 844))])
+def test_two_share_a_side_against_a_third(visitors: Visitors, lang: str, size: tuple[int, int]) -> None:
+    ada = made(visitors, lang, size)
+    picture(ada, f"teams-waiting-{lang}")
+    bob = visitors.visit(ada.locator("#partner-link").input_value(), name="Bob", lang=lang, size=size)
+    expect(bob.locator(".agreement")).to_contain_text("26")
+    expect(bob.locator("#sit-down")).to_be_enabled()
+    picture(bob, f"teams-invited-{lang}")
+    bob.locator("#sit-down").click()
+    expect(ada.locator(".waiting-room .seats")).to_contain_text("Bob")
+    expect(ada.locator("#partner-link")).to_have_count(0)
+    picture(ada, f"teams-partner-there-{lang}")
+    cato = visitors.visit(ada.locator("#invite-link").input_value(), name="Cato", lang=lang, size=size)
+    cato.locator("#sit-down").click()
+    for page in (ada, bob, cato):
+        page.evaluate(BEGUN)
+    assert ada.evaluate(QUESTION) == "1"
+    assert bob.evaluate(QUESTION) == ""
+    expect(bob.locator(".top-move")).to_contain_text("Ada")
+    expect(bob.locator(".panel .waiting")).to_contain_text("Ada")
+    picture(bob, f"teams-partner-decides-{lang}")
+    play_until(ada, bob, cato)
+    expect(ada.locator(".top-move")).to_contain_text("Bob")
+    picture(ada, f"teams-air-asked-{lang}")
+    bob.reload()
+    bob.evaluate(BEGUN)
+    bob.wait_for_function("async () => (await import('/base/store.js')).state.latest?.view.question")
+
+
+def play_until(ada: Page, bob: Page, cato: Page) -> None:
+    """The defaults, until Bob is asked."""
+    for _n in range(60):
+        if bob.evaluate(QUESTION):
+            return
+        for page in (ada, cato):
+            if page.evaluate(QUESTION):
+                page.evaluate(DEFAULT)
+        ada.wait_for_timeout(100)
+    raise AssertionError("he was never asked")
+
+
+def test_two_share_a_side_against_a_bot(visitors: Visitors) -> None:
+    ada = made(visitors, "en", (1366, 768))
+    ada.locator("input[name=command][value=air]").check()
+    ada.wait_for_function("(before) => document.getElementById('partner-link').value !== before",
+                          arg=ada.locator("#partner-link").input_value())
+    bob = visitors.visit(ada.locator("#partner-link").input_value(), name="Bob")
+    bob.locator("#sit-down").click()
+    expect(ada.locator(".waiting-room .seats")).to_contain_text("Bob")
+    ada.locator("details.call-bot summary").click()
+    ada.locator("#wait-bot").select_option("random")
+    ada.locator("details.call-bot button").click()
+    for page in (ada, bob):
+        page.evaluate(BEGUN)
+    assert bob.evaluate(QUESTION) == "1"
+    assert ada.evaluate(QUESTION) == ""
+
+
+def test_an_invitation_that_is_no_longer_good_is_refused(visitors: Visitors) -> None:
+    ada = made(visitors, "en", (1366, 768))
+    old = ada.locator("#partner-link").input_value()
+    ada.locator("input[name=command][value=air]").check()
+    ada.wait_for_function("(before) => document.getElementById('partner-link').value !== before", arg=old)
+    bob = visitors.visit(old, name="Bob")
+    expect(bob.locator(".fault")).to_be_visible()
+    expect(bob.locator("#sit-down")).to_have_count(0)
