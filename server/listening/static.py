@@ -33,25 +33,14 @@ from ..runtime.settings import CannotServe
 LARGEST = 4 * 1024 * 1024  # bytes of a page
 TEXT = "text/plain; charset=utf-8"
 TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css",
-    ".js": "text/javascript",  # as the document, in UTF-8
-    ".json": "application/json",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".ico": "image/x-icon",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-    ".txt": TEXT,
+    ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript",  # as the document, in UTF-8
+    ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon",
+    ".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".txt": TEXT,
     ".md": "text/markdown; charset=utf-8",
 }
 BOOKS = {  # in ironbottom/rules, and as pages
-    "RULEBOOK.md": "rulebook.md",
-    "RULEBOOK.ja.md": "rulebook.ja.md",
-    "RULINGS.md": "rulings.md",
-    "RULINGS.ja.md": "rulings.ja.md",
-    "TEN_MINUTES.md": "ten-minutes.md",
-    "TEN_MINUTES.ja.md": "ten-minutes.ja.md",
+    "RULEBOOK.md": "rulebook.md", "RULEBOOK.ja.md": "rulebook.ja.md", "RULINGS.md": "rulings.md",
+    "RULINGS.ja.md": "rulings.ja.md", "TEN_MINUTES.md": "ten-minutes.md", "TEN_MINUTES.ja.md": "ten-minutes.ja.md",
 }
 # Comments on lines of their own, and at the end of one where no quote behind `//` says that it stands in a text.
 IN_SCRIPTS = re.compile(

@@ -139,28 +139,17 @@ def test_no_file_is_long() -> None:
 
 
 OPENED = {  # what comes when it is opened, how many files it has, and its budget in bytes
-    "(shell|later)/review": (6, 8_300),
-    "(start|later)/games": (6, 9_300),
-    "(shell|later)/puzzles": (4, 4_500),
-    "(start|later)/editor": (8, 16_000),
-    "words/editor": (1, 3_000),
-    "vocabulary-editor": (1, 750),
+    "(shell|later)/review": (6, 8_300), "(start|later)/games": (6, 9_300), "(shell|later)/puzzles": (4, 4_500),
+    "(start|later)/editor": (8, 16_000), "words/editor": (1, 3_000), "vocabulary-editor": (1, 750),
     "offers_sheet|seat/agreeing|tables/elsewhere": (3, 3_100),
     "^/tutorial/(?!begin)": (4, 11_400),
-    "/terms/(?!special)|vocabulary-even": (8, 7_700),
-    "words/even": (1, 2_000),
-    "tables/windows": (1, 700),
-    "install/(notifying|push)|vocabulary-notifying": (4, 5_000),
-    "words/notifying": (1, 2_500),
-    "clock_(words|sheet)|by_the_day|vocabulary-pace": (4, 4_300),
-    "words/pace": (1, 1_350),
-    "words/special": (1, 9_300),
-    "text/campaigns": (1, 1_100),
+    "/terms/(?!special)|vocabulary-even": (8, 7_700), "words/even": (1, 2_000), "tables/windows": (1, 700),
+    "install/(notifying|push)|vocabulary-notifying": (4, 5_000), "words/notifying": (1, 2_500),
+    "clock_(words|sheet)|by_the_day|vocabulary-pace": (4, 4_300), "words/pace": (1, 1_350),
+    "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
     "tables/campaign": (1, 900),
-    "partner_invitation|tables/partner|table/teams|vocabulary-teams": (4, 3_400),
-    "words/teams": (1, 1_500),
-    "/special|table_rules|later_words|vocabulary-special": (6, 10_200),
-    "language/bring": (1, 350),
+    "partner_invitation|tables/partner|table/teams|vocabulary-teams": (4, 3_400), "words/teams": (1, 1_500),
+    "/special|table_rules|later_words|vocabulary-special": (6, 10_200), "language/bring": (1, 350),
 }
 
 

@@ -125,8 +125,7 @@ def test_who_says_nothing_of_them_gets_no_seat(guests: Visitors) -> None:
             const {join} = await import("/session/api.js");
             const {base64OfLink} = await import("/session/crypto/link_secret.js");
             return join(table, base64OfLink(secret)).then(() => "sits", ({code}) => code);
-        }""",
-        [table, secret],
+        }""", [table, secret],
     )
     assert said == "special"
     introduced = guests.visit(f"{link}&name=Ben")  # as a program of his own opens it
