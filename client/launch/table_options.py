@@ -199,8 +199,11 @@ def points(text: str) -> int:
 def with_special(terms: Terms, rules: TableRules) -> Terms:
     """Terms with these optional rules and this battle; its history stays here where it is too long for a message.
 
-    Who plays a battle of the project has that himself.  Raises UserError for a battle that is too long without it.
+    Who plays a battle of the project has that himself.  Raises UserError for a battle that is too long without it, and
+    for a side that two share where the players may agree upon something.
     """
+    if rules.teams and terms.offers:
+        raise UserError(phrase("team.no_offers"))
     terms = replace(terms, teams=rules.teams or UNSET)
     if rules.battle is not None and rules.battle.campaign is not None:  # which the server has, too
         return replace(terms, options=rules.words or UNSET, battle=rules.battle.brief)

@@ -42,8 +42,8 @@ class Terms(Struct, frozen=True):
     teams: Teams | UnsetType = UNSET  # §26.1: the places whose side two commanders share; left out where one plays each
 
     def allow(self, what: Agreeable) -> bool:
-        """Whether one player may offer this to the other."""
-        return ("pause" if what == "go-on" else what) in (self.offers or ())
+        """Whether one player may offer this to the other: nothing where a side is shared, whoever made the terms (§26)."""
+        return not self.teams and ("pause" if what == "go-on" else what) in (self.offers or ())
 
     @property
     def special(self) -> bool:

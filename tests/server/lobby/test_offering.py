@@ -15,6 +15,7 @@ from ironbottom.proof.entries import FORMAT, NEWER, Agreed, AnsweredEntry, Begun
 from ironbottom.proof.takeback import why_not
 from ironbottom.proof.told import PRIVATE
 from ironbottom.proof.verify import Verdict, check
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.agreeing import Offers
 from ironbottom.wire.messages import Refused, Table, Update, Watch
 from ironbottom.wire.terms import Terms
@@ -130,6 +131,17 @@ class TestConsent:
         server.step(ada, ben, answers=4)
         assert server.answered(ada, ada.offer(what)) == "no-offers"
         assert not ada.all(Offers)
+
+    @pytest.mark.parametrize("teams", [(0,), (1,), (0, 1)])
+    def test_where_a_side_is_shared_no_table_has_offers(self, server: ServerUnderTest, teams: tuple[int, ...]) -> None:
+        ada = WirePlayer("Ada", 1, bot=False)
+        server.connect(ada)
+        ada.create(replace(ALL, teams=teams))
+        server.run(0.2)
+        refused = ada.last(Refused)
+        assert (refused.code, refused.rule, refused.text) == ("terms", "26.1", phrase("team.no_offers"))
+        assert not server.lobby.tables
+        assert not replace(ALL, teams=teams).allow("draw")  # nor does `verify` take an agreement there
 
     def test_without_offers_nothing_is_written_otherwise_than_before(self, server: ServerUnderTest) -> None:
         ada, _ben = server.seated(replace(ALL, offers=msgspec.UNSET))

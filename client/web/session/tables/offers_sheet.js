@@ -98,8 +98,9 @@ export function inBrief(terms) {
 
 const kinds = (terms) => (terms?.offers ?? []).filter((what) => TERMS.includes(what)).map((what) => phrase(`offers.${what}`)).join(phrase("rows.inside"));
 
-/** The boxes by which who makes a table allows them. */
+/** The boxes by which who makes a table allows them; none where two share a side. */
 export function ticks(now, edit) {
+  if (now.special?.team) return null;
   const chosen = now.offers ?? [];
   return h("fieldset", { class: "field", key: "offers" }, h("legend", {}, _("What both may agree upon")),
     TERMS.map((what) => tick(`friend-offers-${what}`, capital(phrase(`offers.${what}`)), chosen.includes(what),
