@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterable
@@ -15,6 +16,7 @@ from ..text.sanitize import sanitize, to_ascii
 PATH = re.compile(r'(?:ironbottom [a-z]+ )?(?:"[^"]*[/\\][^"]*"|[!-~]*[/\\][!-~]*)')
 HANGING = 4  # columns that the rest of a broken line stands further in
 NARROWEST = 20
+WIPE = "\x1b[H\x1b[2J\x1b[3J"  # home, the window, then the lines above it (xterm's ED 3)
 
 
 def any_letters() -> None:
@@ -34,6 +36,18 @@ def say(lines: Iterable[str]) -> None:
     for line in lines:
         plain = to_ascii(sanitize(line))
         print("\n".join(copyable(plain, edge)) if edge else plain)
+
+
+def can_wipe() -> bool:
+    """Whether nobody can read, after `wipe`, what was printed before: in a pipe or a file nobody looks over."""
+    return not sys.stdout.isatty() or os.environ.get("TERM", "dumb" if os.name == "posix" else "") != "dumb"
+
+
+def wipe() -> None:
+    """Take everything off the terminal, and what was scrolled out of its window too."""
+    if sys.stdout.isatty():
+        sys.stdout.write(WIPE)
+        sys.stdout.flush()
 
 
 def complain(sentence: object) -> None:

@@ -38,6 +38,7 @@ class StdinLines:
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         self._ended = False
+        self._back: list[str] = []  # lines that were read, and not taken
         try:
             self._stream = sys.stdin.fileno()
             self.terminal = sys.stdin.isatty()
@@ -48,6 +49,8 @@ class StdinLines:
 
     async def line(self) -> str | None:
         """The next line; None: there will be no more."""
+        if self._back:
+            return self._back.pop()
         if self._ended:
             return None
         if not self._begun:
@@ -56,6 +59,20 @@ class StdinLines:
         line = await self._lines.get()
         self._ended = line is None
         return line
+
+    def give_back(self, line: str) -> None:
+        """A line that was read is for whoever reads next."""
+        self._back.append(line)
+
+    def drop(self) -> None:
+        """What was typed ahead was not meant for who sits down now; the end of the input stays the end."""
+        self._back.clear()
+        kept = list[None]()
+        while not self._lines.empty():
+            if self._lines.get_nowait() is None:
+                kept.append(None)
+        for end in kept:
+            self._lines.put_nowait(end)
 
     def _read(self) -> None:
         decode = codecs.getincrementaldecoder("utf-8")("replace").decode

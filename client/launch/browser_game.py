@@ -82,8 +82,7 @@ async def play(args: argparse.Namespace) -> int:
     me = await asyncio.to_thread(prepared, folder, args)
     _look_at_bot(args)
     cards = cards_folder(args.set)
-    name = "play" + ("" if not cards else f"-{sha256(cards.encode()).hexdigest()[:8]}")
-    profile = _own_profile(folder, name, cards, args.bot)
+    profile = _own_profile(folder, _page_name(cards), cards, args.bot)
     profile = _with_battle(profile, args)
     wanted = {"bot": args.bot, "side": args.side, "set": cards_name(args.set)} | _special(args)
     if args.battle and is_link(args.battle):  # the page shows it, to be played or changed there
@@ -91,6 +90,26 @@ async def play(args: argparse.Namespace) -> int:
     advice = {"advice": "on"} if args.advice else {}
     seed = {} if args.seed is None else {"seed": args.seed.hex().lstrip("0") or "0"}
     return await _stay_at(folder, profile, known_as(me, urlencode(wanted | seed | advice)))
+
+
+async def hotseat(args: argparse.Namespace) -> int:
+    """Two at one screen: the page makes the table and takes both seats."""
+    folder = identity.home()
+    args.name = None
+    me = await asyncio.to_thread(prepared, folder, args)
+    cards = cards_folder(args.set)
+    profile = _with_battle(_own_profile(folder, _page_name(cards), cards, next(iter(BOTS))), args)
+    wanted = {"bot": "hotseat", "side": args.side, "set": cards_name(args.set)} | _special(args)
+    wanted |= {"players": ",".join(args.players)} if args.players else {}
+    wanted |= {"every": "on"} if args.every_question else {}
+    wanted |= {"consent": "on"} if args.advice else {}
+    wanted |= {} if args.seed is None else {"seed": args.seed.hex().lstrip("0") or "0"}
+    return await _stay_at(folder, profile, known_as(me, urlencode(wanted, quote_via=quote)))
+
+
+def _page_name(cards: str) -> str:
+    """What the page with these cards is kept by."""
+    return "play" + ("" if not cards else f"-{sha256(cards.encode()).hexdigest()[:8]}")
 
 
 def _with_battle(profile: WebProfile, args: argparse.Namespace) -> WebProfile:
@@ -434,4 +453,4 @@ def resume_hint() -> str:
     return _("The game is kept.  Go on with `ironbottom resume --web`.")
 
 
-COMMANDS = {"play": play, "host": host, "join": join}
+COMMANDS = {"play": play, "host": host, "join": join, "hotseat": hotseat}

@@ -25,7 +25,7 @@ from ..storage.seat_store import SavedSeat
 from ..storage.web_profiles import WebProfile
 from ..text.rules.campaigns import stands
 from . import browser_game, host_game, player
-from .alone import local_game
+from .alone import hotseat_game, local_game
 from .player import CODES, DONE, USAGE, Person
 
 
@@ -138,6 +138,10 @@ def asked_for(most: int) -> int:
 def line(n: int, seat: SavedSeat) -> str:
     """A game in the list."""
     begun = datetime.fromtimestamp(seat.made).strftime("%Y-%m-%d %H:%M")
+    if seat.other is not None:
+        both = _("{n}  {one} and {other} at this screen, turn {turn}, begun {begun}")
+        turn = max(seat.turn, seat.other.turn)
+        return both.format(n=n, one=seat.other.against, other=seat.against, turn=turn, begun=begun)
     against = seat.against or (seat.own.bot if seat.own is not None else "")
     if not against:
         text = _("{n}  a table that waits for a player, made {begun}")
@@ -153,16 +157,19 @@ def line(n: int, seat: SavedSeat) -> str:
 
 async def _forget(folder: Path, seat: SavedSeat) -> int:
     """Take a game off the list: a server may be gone for good.  Raises UserError."""
-    if seat.own is not None and seat.how == "play" and await local_game.is_open(seat.own):
+    alone = seat.how in ("play", "hotseat")
+    if seat.own is not None and alone and await local_game.is_open(seat.own):
         raise local_game.open_already()
     seat_store.give_up(folder, seat)
-    if seat.own is not None and seat.how == "play":
+    if seat.own is not None and alone:
         local_game.tidy_up(folder, seat.own)
     say([_("That game is off the list.")])
     return DONE
 
 
 async def _resume(folder: Path, seat: SavedSeat, *, plain: bool) -> int:
+    if seat.how == "hotseat" and seat.own is not None:
+        return CODES[await hotseat_game.go_on(folder, seat, seat.own, plain=plain)]
     return CODES[await _taken_up(folder, identity.me(folder), seat, StdinLines(plain=plain))]
 
 

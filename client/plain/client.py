@@ -102,6 +102,8 @@ class HowLeft(Enum):
     STOPPED = "stopped"  # there is no way on
     TOSS = "toss"  # the seat is given up: a toss had come to nothing
     BOT = "bot"  # the tutorial is done with, and a game against a bot is wished for
+    HANDED = "handed"  # at one screen for two: the other player is asked
+    AGAIN = "again"  # at one screen for two: both go on to another game
 
 
 class PlainClient(SessionListener):
@@ -151,9 +153,8 @@ class PlainClient(SessionListener):
             while self._left is None:
                 self._prompt()
                 if not self._takes(line):
-                    looks = LOOKS if self._input_over else LATER if line.done() else None
                     awaited = {next_event} if line.done() else {next_event, line}
-                    await asyncio.wait(awaited, timeout=looks, return_when=FIRST)
+                    await asyncio.wait(awaited, timeout=self._looks(line), return_when=FIRST)
                 before = self._asked
                 if next_event.done():
                     self._hear_all(next_event.result())
@@ -170,8 +171,13 @@ class PlainClient(SessionListener):
             for task in (next_event, line, self._fetching, self._reviewing):
                 if task is not None:
                     task.cancel()
+            _untaken(self.typed, line)
             with suppress(UserError):
                 self._save()
+
+    def _looks(self, line: asyncio.Task[str | None]) -> float | None:
+        """Seconds until something may be to do though nothing is heard or typed; None: nothing will."""
+        return LOOKS if self._input_over else LATER if line.done() else None
 
     def _takes(self, line: asyncio.Task[str | None]) -> bool:
         """Whether a line is there, and may be taken: at a terminal always, of a pipe when it can be an answer."""
@@ -479,6 +485,12 @@ class PlainClient(SessionListener):
         if self._prompted:
             print(flush=True)
             self._prompted = False
+
+
+def _untaken(typed: StdinLines, line: asyncio.Task[str | None]) -> None:
+    """A line that was read and not taken is for whoever sits down next."""
+    if line.done() and not line.cancelled() and (said := line.result()) is not None:
+        typed.give_back(said)
 
 
 def table_lines(session: SeatSession, now: Table, before: Table | None, *, typed: bool = True) -> list[str]:

@@ -20,6 +20,7 @@ from ..text.chat_presets import PHRASES, phrase_lines
 from ..text.opponent_view import opponents_view
 from ..text.question import standing_orders as standing
 from ..text.question.by_itself import SCOPES, comes_again, rule_text
+from ..text.question.dry_run import would
 from ..text.question.how_to import how_to
 from ..text.question.menu import quoted, said
 from ..text.question.odds import in_full
@@ -311,12 +312,23 @@ def orders(seat: ReaderSeat, rest: str) -> Said:
     if seat.view is not None and seat.view.viewer is None:
         return Print(tuple(seat.fitted([_("Who looks on has no standing orders.")])))
     if not rest:
-        return Print(tuple(seat.fitted(standing.order_lines(seat.orders, seat.agreed))))
+        return Print(tuple(seat.fitted([*_dry_run(seat), *standing.possible_lines(seat.agreed)])))
     try:
         seat.orders = standing.changed(rest, seat.orders, seat.agreed)
     except standing.BadOrder as error:
         return Print(tuple(seat.fitted([str(error)])))
-    return OrdersIntent(seat.orders, tuple(seat.fitted(standing.order_lines(seat.orders)[: len(seat.orders) + 1])))
+    return OrdersIntent(seat.orders, tuple(seat.fitted(standing.given_lines(seat.orders))))
+
+
+def _dry_run(seat: ReaderSeat) -> list[str]:
+    """The orders in force, and below each what it would do now."""
+    lines = standing.given_lines(seat.orders)
+    if seat.view is None or not seat.orders:
+        return lines
+    head, *rows = lines
+    view = seat.view
+    each = zip(rows, seat.orders, strict=True)
+    return [head, *[line for row, order in each for line in (row, f"    {would(order, view, seat.naming)}")]]
 
 
 def repeat(seat: ReaderSeat, rest: str) -> Said:
@@ -449,7 +461,7 @@ COMMANDS: dict[str, PlainCommand] = {
     "clock": PlainCommand(clock_commands.clock, "", N_("how both stand with their time, in a game by the day")),
     "hours": PlainCommand(clock_commands.hours, N_("[18 Asia/Tokyo]"), N_("from when on your clock runs in each day")),
     "vacation": PlainCommand(clock_commands.vacation, N_("[on, off]"), N_("let your clock stand still, or run again")),
-    "orders": PlainCommand(orders, N_("[add 2 window 9]"), N_("standing orders; orders alone lists them")),
+    "orders": PlainCommand(orders, N_("[add 2 window 9 | usual]"), N_("standing orders; orders alone lists them")),
     "repeat": PlainCommand(repeat, N_("[battle 2]"), N_("give an answer, and again unasked; alone lists them")),
     "sole": PlainCommand(sole, N_("[on, off]"), N_("whether one legal answer is given by itself")),
     "quit": PlainCommand(leave, "", N_("leave; the game is kept")),

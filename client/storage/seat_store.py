@@ -20,7 +20,7 @@ from .atomic_files import damaged, files_in, read_if_there, write_whole
 
 FOLDER = "seats"
 
-How = Literal["play", "host", "join"]
+How = Literal["play", "host", "join", "hotseat"]
 
 
 class OwnServer(Struct, frozen=True):
@@ -61,6 +61,7 @@ class SavedSeat(Struct, frozen=True):
     turn: int = 0
     chat: int = 0
     what_if: bool = False  # its game began at a moment of another
+    other: SavedSeat | None = None  # the other seat of the table, where two people share a screen
     campaign: str = ""  # what programs call the campaign that is played there
     battle: int = 0  # the number of its battle
     of: int = 0  # how many it has

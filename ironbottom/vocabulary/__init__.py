@@ -34,12 +34,15 @@ class Room(NamedTuple):
 
 
 ROOMS: Mapping[str, Room] = {  # what the page fetches when it needs it, each at /vocabulary-NAME.json
-    "special": Room(("options", "special"), ("opponent", "orders", "order_for", "order", "games", "toss_again")),
+    "special": Room(
+        ("options", "special"), ("opponent", "orders", "order_for", "his_turn", "order", "games", "toss_again")
+    ),
     "editor": Room(tables=("battle_faults",)),
     "even": Room(("even",)),
     "notifying": Room(tables=("notifying", "notifying_ways", "notifying_help")),
     "pace": Room(("pace",)),
     "teams": Room(("teams",)),
+    "hotseat": Room(tables=("hotseat",)),
 }
 
 COUNTED = ("counts", "spans")  # tables of one and many
@@ -47,6 +50,7 @@ COUNTED = ("counts", "spans")  # tables of one and many
 UNSAID = (  # numbers, codes and names
     "moments",
     "order_for",
+    "his_turn",
     "comes_again",
     "with_details",
     "told_of_ships",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from ironbottom.keys import framed, hashed
 from ironbottom.wire.answers import Plain
@@ -59,8 +60,15 @@ def ordered(game: bytes, seq: int, orders: Sequence[StandingOrder]) -> tuple[byt
 
 
 def order_bytes(orders: Sequence[StandingOrder]) -> bytes:
-    """Standing orders, as they are signed."""
-    return _encode([[order.window, order.does, order.n] for order in orders])
+    """Standing orders, as they are signed: what an order leaves out is left out here as well."""
+    return _encode([_order_row(order) for order in orders])
+
+
+def _order_row(order: StandingOrder) -> list[object]:
+    row = [order.window, order.does, order.n]
+    if order.turn is UNSET and order.cards is UNSET:
+        return row
+    return [*row, "" if order.turn is UNSET else order.turn, [] if order.cards is UNSET else list(order.cards)]
 
 
 def agreed(game: bytes, n: int, what: str, head: bytes) -> tuple[bytes, ...]:

@@ -42,7 +42,7 @@ class Terms(Struct, frozen=True):
     teams: Teams | UnsetType = UNSET  # §26.1: the places whose side two commanders share; left out where one plays each
 
     def allow(self, what: Agreeable) -> bool:
-        """Whether one player may offer this to the other: nothing where a side is shared, whoever made the terms (§26)."""
+        """Whether one player may offer this to the other; nothing, where a side is shared (§26)."""
         return not self.teams and ("pause" if what == "go-on" else what) in (self.offers or ())
 
     @property

@@ -15,14 +15,16 @@ from ironbottom.flow import Game
 from ironbottom.keys import sign
 from ironbottom.proof.entries import AnsweredEntry, Countersigned, Ended, Ordered
 from ironbottom.proof.faults import Code
+from ironbottom.proof.standing import ordered as standing_answer
 from ironbottom.questions import Answer
 from ironbottom.rules import new_game
 from ironbottom.rules.s10_setup import opening
 from ironbottom.rules.s12_turn import Match
+from ironbottom.sight import view
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Given
-from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.orders import Does, StandingOrder
 from ironbottom.wire.signing import COMMIT, REVEAL, commitment
 from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
@@ -305,6 +307,67 @@ def test_an_order_that_gives_another_answer() -> None:
     dice, digest = outcome_of(game)
     body = replace(entry(made, n, AnsweredEntry), answer=plain(other), dice=dice, digest=digest)
     assert said(chained(changed(made, n, body))) == (n, "orders")
+
+
+class Disobedient(Referee):
+    """Where an order of a kind answers first, it gives another answer, and says that it is the order's."""
+
+    found = 0
+    kind: Does = "none"
+
+    def take(self, side: Side, answer: Answer, given: Given, by: bytes = b"") -> None:
+        if given == "order" and not self.found:
+            orders = [one for one in self.orders[side] if one.does == self.kind]
+            shape = self.game.asked[side].shape
+            if standing_answer(view(self.game, side), orders) == answer and shape.count() > 1:
+                self.found = len(self.bodies) + 1
+                answer = next(one for one in shape.answers() if one != answer)
+        super().take(side, answer, given, by)
+
+
+NEW_KINDS = (
+    StandingOrder("28", "withdraw-damaged", 1), StandingOrder("28", "withdraw-carriers", 1),
+    StandingOrder("23", "break-off", 1), StandingOrder("9", "intercept", cards=("us/wildcat", "jp/zeke")),
+    StandingOrder("22", "meet-escorts"), StandingOrder("29", "spread", turn="his"), StandingOrder("25", "press-on"),
+    StandingOrder("20.2", "stay-when-few", 3),
+)
+
+
+@pytest.mark.parametrize("order", NEW_KINDS, ids=lambda order: order.does)
+def test_each_kind_of_order_gives_this_answer_and_no_other(order: StandingOrder) -> None:
+    for number in range(1, 9):
+        setting = Setting(number=number, orders=((0, 0, (order,)), (0, 1, (order,))))
+        host = Disobedient(setting)
+        host.kind = order.does
+        lines = host.play().lines
+        if not host.found:
+            continue
+        assert not verdict(honest(setting).lines).code
+        found = verdict(lines)
+        assert (found.entry, found.code) == (host.found, "orders")
+        assert "another answer" in found.sentence
+        return
+    pytest.fail("no game came to a question that this order answers")
+
+
+@pytest.mark.parametrize("order", NEW_KINDS, ids=lambda order: order.does)
+def test_an_answer_by_an_order_of_a_kind_that_nobody_gave(order: StandingOrder) -> None:
+    """The host has heard of the order for another turn, or other airplanes; the player has signed what he signed."""
+    signed = replace(order, window="99")
+    setting = Setting(number=9, orders=((0, 0, (signed,)), (0, 1, (signed,))))
+    host = BackSeat(setting)
+    found = verdict(host.play().lines)
+    assert (found.entry, found.code) == (host.found, "orders")
+    assert "no standing order" in found.sentence
+
+
+def test_the_turn_and_the_airplanes_of_an_order_are_signed() -> None:
+    for given in (StandingOrder("9", "intercept", 1), StandingOrder("9", "intercept", 1, "his", ("jp/zeke",))):
+        made = honest(Setting(number=9, orders=((0, 0, (given,)),)))
+        n = nth(made, 0, lambda body: isinstance(body, Ordered))
+        for other in (replace(given, turn="mine"), replace(given, cards=("us/wildcat",))):
+            changed_ = replace(entry(made, n, Ordered), orders=(other,))
+            assert said(chained(changed(made, n, changed_))) == (n, "signature")
 
 
 def test_a_default_that_is_none() -> None:

@@ -6,23 +6,25 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from random import Random
+from typing import get_args
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
 from ironbottom.dice import LIMITED, NONE, Attempts
 from ironbottom.flow import Game
 from ironbottom.proof.standing import WITHDRAWALS, forced, ordered
-from ironbottom.questions import Answer, Assign, Choose, Move, Pick, Place, Question, Shape
+from ironbottom.questions import Answer, Assign, Choose, Move, Pick, Place, Question, Shape, Value
 from ironbottom.questions import Order as InOrder
 from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.views import View
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.orders import Does, StandingOrder
-from ironbottom.words import Side
+from ironbottom.words import OWN_LINES, Side
 from tests.support.players import eager, questions, seed
 
 GAMES = 6
@@ -61,7 +63,7 @@ def question(seen: View) -> Question:
     return seen.question
 
 
-EACH: tuple[Does, ...] = ("pass-when-forced", "harmless", "default", "none", "withdraw-at")
+EACH: tuple[Does, ...] = get_args(Does)
 
 
 def by(does: Does, seen: View, n: int = 0) -> Answer | None:
@@ -234,3 +236,152 @@ def _table(answer: Answer) -> dict[int, object]:
     return {**answer}
 
 
+
+def cards_of(seen: View) -> dict[Value, str | None]:
+    mine = seen.us if question(seen).side is Side.US else seen.jp
+    return {a.token: a.card for a in mine.airplanes}
+
+
+def foes_over(seen: View, line: int) -> int:
+    theirs = seen.jp if question(seen).side is Side.US else seen.us
+    return len([a for a in theirs.airplanes if not a.host and a.line == line])
+
+
+def told_to(seen: View, does: Does, n: int = 0, *cards: str) -> Answer | None:
+    return ordered(seen, [StandingOrder("*", does, n, cards=cards or UNSET)])
+
+
+def test_an_order_for_one_turn_answers_in_no_other() -> None:
+    met: Counter[bool] = Counter()
+    for seen in kept().views:
+        mine = seen.phasing is question(seen).side
+        met[mine] += 1
+        his, own = [ordered(seen, [StandingOrder("*", "default", turn=turn)]) for turn in ("his", "mine")]
+        assert (his, own) == ((None, question(seen).default) if mine else (question(seen).default, None))
+    assert min(met.values()) > 100
+
+
+def test_all_stay_where_few_come_and_where_more_do_one_is_asked() -> None:
+    few, many = 0, 0
+    for seen in kept().views:
+        asks, shape = question(seen), question(seen).shape
+        answer = told_to(seen, "stay-when-few", 2)
+        if asks.window not in ("9", "20.2", "20.3") or not isinstance(shape, Assign) or shape.of != "line":
+            assert answer is None
+            continue
+        theirs = seen.jp if asks.side is Side.US else seen.us
+        more = len([a for a in theirs.airplanes if not a.host]) > 2
+        assert answer == (None if more else dict.fromkeys(shape.choices, "stay"))
+        few, many = few + (not more), many + more
+    assert min(few, many) > 5
+
+
+def test_those_that_are_named_intercept_where_enemies_come_and_nobody_else() -> None:
+    rose, kept_down = 0, 0
+    for seen in kept().views:
+        asks, shape = question(seen), question(seen).shape
+        answer = told_to(seen, "intercept", 0, "jp/zeke", "us/wildcat")
+        flight = asks.window in ("9", "20.2", "20.3") and isinstance(shape, Assign) and shape.of == "line"
+        assert (answer is not None) is flight
+        if answer is None:
+            continue
+        assert isinstance(answer, dict)
+        cards, own = cards_of(seen), OWN_LINES[asks.side]
+        for token, line in answer.items():
+            if line == "stay":
+                kept_down += cards[token] not in ("jp/zeke", "us/wildcat")
+                continue
+            rose += 1
+            assert cards[token] in ("jp/zeke", "us/wildcat")
+            assert line in own
+            assert foes_over(seen, line) >= 1
+        assert told_to(seen, "intercept", 20, "jp/zeke", "us/wildcat") == dict.fromkeys(answer, "stay")
+        assert told_to(seen, "intercept", 0, "us/no-such-card") == dict.fromkeys(answer, "stay")
+    assert rose > 5
+    assert kept_down > 5
+
+
+def test_damaged_formations_withdraw_and_of_carriers_these_alone() -> None:
+    found: Counter[str] = Counter()
+    for seen in kept().views:
+        asks = question(seen)
+        damaged, carriers = told_to(seen, "withdraw-damaged", 1), told_to(seen, "withdraw-carriers", 1)
+        if asks.step != "sea-rounds.check":
+            assert damaged is carriers is None
+            continue
+        assert isinstance(asks.shape, Pick)
+        mine = (seen.us if asks.side is Side.US else seen.jp).formations
+        damage: dict[Value, int] = {f.token: f.damage for f in mine}
+        icons: dict[Value, str | None] = {f.token: f.values.icon for f in mine if f.values is not None}
+        hurt = tuple([token for token in asks.shape.items if damage[token]])
+        assert damaged == hurt
+        built = tuple([token for token in asks.shape.items if icons[token] == "carrier"])
+        assert carriers == tuple([token for token in hurt if token in built])
+        assert told_to(seen, "withdraw-carriers", 0) == built
+        found[f"{bool(hurt)} {bool(built)}"] += 1
+    assert found["True False"] + found["True True"] > 3
+
+
+def test_all_break_off_when_few_are_left_and_none_before() -> None:
+    asked_for = 0
+    for seen in kept().views:
+        asks, shape = question(seen), question(seen).shape
+        answers = [told_to(seen, "break-off", n) for n in (0, 1, 20)]
+        if WITHDRAWALS.get(asks.window) != asks.step.rpartition(".")[2] or asks.window == "28":
+            assert answers == [None] * 3
+            continue
+        assert isinstance(shape, Pick)
+        assert answers == [(), shape.items if len(shape.items) <= 1 else (), shape.items]
+        asked_for += 1
+    assert asked_for > 20
+
+
+def test_each_escort_is_held_by_one_and_who_is_named_escorts() -> None:
+    held: Counter[str] = Counter()
+    for seen in kept().views:
+        asks, shape = question(seen), question(seen).shape
+        answer = told_to(seen, "meet-escorts", 0, "jp/zeke", "us/wildcat")
+        divides = asks.window in ("22", "27") and isinstance(shape, Assign) and shape.of == "task"
+        assert (answer is not None) is divides
+        if answer is None:
+            continue
+        assert isinstance(answer, dict)
+        assert isinstance(shape, Assign)
+        tasks, cards = list(answer.values()), cards_of(seen)
+        if asks.step == "air-combat.assign":
+            theirs = seen.jp if asks.side is Side.US else seen.us
+            escorts = len([a for a in theirs.airplanes if a.line == seen.line and a.task == "escort"])
+            assert tasks.count("control") == min(escorts, len(tasks))
+            assert tasks.count("intercept") == len(tasks) - tasks.count("control")
+        if asks.step == "air-combat.divide":
+            for token, task in answer.items():
+                able = "escort" in shape.choices[token] and cards[token] in ("jp/zeke", "us/wildcat")
+                assert task == ("escort" if able else "attack")
+        held[asks.step] += 1
+    assert set(held) >= {"air-combat.assign", "air-combat.divide", "landing-phase.assign", "landing-phase.divide"}
+
+
+def test_aims_are_spread_as_far_as_they_go() -> None:
+    spread = 0
+    for seen in kept().views:
+        asks, answer = question(seen), told_to(seen, "spread")
+        assert (answer is not None) is (asks.step.rpartition(".")[2] == "aim")
+        if answer is None:
+            continue
+        assert isinstance(asks.shape, Assign | InOrder)
+        at = Counter((answer if isinstance(answer, dict) else dict(answer)).values())  # type: ignore[arg-type]
+        alike = set(asks.shape.choices.values())
+        if len(alike) == 1:  # all may aim at the same
+            assert max(at.values()) - min([at[target] for target in alike.pop()]) <= 1
+            spread += len(at) > 1
+    assert spread > 3
+
+
+def test_who_presses_on_attacks_and_fires() -> None:
+    found: Counter[str] = Counter()
+    for seen in kept().views:
+        answer = told_to(seen, "press-on")
+        assert (answer is not None) is (question(seen).step in ("strike.go_on", "barrage.go_on"))
+        found[str(answer)] += 1
+    assert found["attack"]
+    assert found["fire"]

@@ -54,6 +54,7 @@ ROOMS = {  # parts that bring words of their own, as the vocabulary has them: th
     "notifying": ("install/notifying.js", "install/push.js"),
     "pace": ("language/clock_words.js", "tables/clock_sheet.js", "invite/by_the_day.js"),
     "teams": ("table/teams.js", "invite/partner_invitation.js"),
+    "hotseat": tuple([f"curtain/{name}.js" for name in ("curtain", "pair", "words")]),
 }
 PAGE_WORDS = PAGE / "base" / "language" / "words"  # what the page reads: a .json for each language
 WINDOWS_FILE = "ironbottom/windows.py"

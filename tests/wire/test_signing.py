@@ -9,6 +9,8 @@ import msgpack
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec.msgpack import encode
+from msgspec.structs import replace
 
 from ironbottom.keys import framed, private_key, public_bytes, sign, signed
 from ironbottom.wire import signing
@@ -114,6 +116,18 @@ def test_standing_orders_as_they_are_signed() -> None:
     assert order_bytes(orders) == msgpack.packb([["23", "withdraw-at", 1], ["*", "none", 0]])
     assert order_bytes([]) == b"\x90"
     assert order_bytes(orders) != order_bytes(orders[::-1])
+
+
+def test_what_an_order_leaves_out_is_not_signed_and_what_it_says_is() -> None:
+    """So orders without a turn and cards are the bytes that they were before there were such."""
+    plain, his = StandingOrder("9", "intercept"), StandingOrder("9", "intercept", turn="his")
+    zekes = StandingOrder("9", "intercept", turn="his", cards=("jp/zeke",))
+    assert msgpack.unpackb(order_bytes([plain])) == [["9", "intercept", 0]]
+    assert msgpack.unpackb(order_bytes([his])) == [["9", "intercept", 0, "his", []]]
+    assert msgpack.unpackb(order_bytes([zekes])) == [["9", "intercept", 0, "his", ["jp/zeke"]]]
+    always = replace(plain, cards=("jp/zeke",))
+    assert msgpack.unpackb(order_bytes([always])) == [["9", "intercept", 0, "", ["jp/zeke"]]]
+    assert encode(plain) == msgpack.packb({"window": "9", "does": "intercept", "n": 0})
 
 
 def test_a_countersignature_covers_every_part() -> None:

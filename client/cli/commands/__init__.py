@@ -8,6 +8,7 @@ from ironbottom.language import N_
 ABOUT = {
     "tutorial": N_("Learn the game: short lessons in a first game, which can be left and gone on with."),
     "play": N_("Play against a bot on this computer."),
+    "hotseat": N_("Play with somebody beside you: two people, one screen, and a curtain between their turns."),
     "resume": N_("Go on with a game that was left or interrupted."),
     "notify": N_("Be told, while you are away, that a game waits for you: by e-mail, ntfy, a webhook and more."),
     "host": N_("Make a table on this computer, invite a friend, and play."),

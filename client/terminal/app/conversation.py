@@ -104,16 +104,20 @@ class Conversation(SessionListener):
     def _hear_updated(self, update: Updated) -> None:
         if self.session.question is None:  # answered, while this was on its way
             update = update._replace(view=replace(update.view, question=None))
-        if self._past:
-            self.ui.catch_up()
-            self.ui.recall(self._past, update)
-            self._past = []
-        self.ui.partner = self.session.partner_asked
-        self.ui.arrive(update)
+        self._show(update)
         self.arrived()
         self._keeping.update(update.number)
         if update.view.outcome is not None and self._fetching is None:
             self._fetching = asyncio.create_task(self._fetch())
+
+    def _show(self, update: Updated) -> None:
+        """Give it to who draws, behind whatever was missed."""
+        past, self._past = self._past, []
+        if past:
+            self.ui.catch_up()
+            self.ui.recall(past, update)
+        self.ui.partner = self.session.partner_asked
+        self.ui.arrive(update)
 
     def _hear_at_table(self, event: AtTable) -> None:
         self.ui.sit(event.now, self.session.place)

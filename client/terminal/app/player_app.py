@@ -103,9 +103,8 @@ class TerminalPlay:
         return ended
 
     async def _at_table(self) -> HowLeft:
-        conversation = Conversation(self.client, self.session, self.ui, self.games, self.queue, self._save)
-        conversation.guarded = self.guarded
-        app = TerminalApp(self.ui, self.games.parent, conversation, coach=self.coach, warned=self.warned)
+        app = self._app()
+        app.conversation.guarded = self.guarded
         left = await shown_until_left(app)
         if self.ui.net.state == "ended":
             complain(self.ui.net.why)
@@ -114,6 +113,11 @@ class TerminalPlay:
             complain(_("A fault of this program stopped it.  Your game is saved; please report this."))
             return HowLeft.STOPPED
         return left or (HowLeft.STOPPED if self.ui.net.state == "ended" else HowLeft.KEPT)
+
+    def _app(self) -> TerminalApp:
+        """What is drawn at the table."""
+        conversation = Conversation(self.client, self.session, self.ui, self.games, self.queue, self._save)
+        return TerminalApp(self.ui, self.games.parent, conversation, coach=self.coach, warned=self.warned)
 
 
 def parting(ui: UiState) -> list[str]:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
@@ -331,6 +331,18 @@ class UiState:
         events = [event for update in updates for event in update]
         self._tell_all(events, update._replace(view=replace(update.view, question=None)))
         self.log = self.log[-RECENT:] if self.view is None else self.log
+
+    def take_up(self, updates: Sequence[Iterable[AnyEvent]], update: Updated, seen: int) -> list[LogLine]:
+        """Sit down again where others have played meanwhile: all is shown at once.  What of it is new to who was
+        shown so many updates before.
+        """
+        self.recall(updates[:seen], update)
+        before = self.log[-1] if self.log else None
+        self.recall(updates[seen:], update)
+        self.arrive(update)
+        self.catch_up()
+        known = next((n for n, line in enumerate(self.log, 1) if line is before), 0)
+        return self.log[known:] if 0 < seen < update.number else []
 
     def _ask(self) -> None:
         """The question of the newest view; what was sent is done."""

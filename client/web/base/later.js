@@ -125,5 +125,8 @@ export async function editor() {
   return found;
 }
 
+/** Two people who take turns at this screen. */
+export const beginPair = async () => (await fetched("../table/curtain/curtain.js")).begin();
+
 /** The coach of the tutorial; nothing yet, while he is on his way. */
 export const coach = () => part("../tutorial/coach.js");

@@ -3,7 +3,7 @@ import { clean } from "../base/language/clean.js";
 import { join, keptSeats, resume, watch as lookOn } from "../session/api.js";
 import { keepName } from "../base/browser_storage.js";
 import { attempt } from "../base/draft.js";
-import { editor, fetched } from "../base/later.js";
+import { beginPair, editor, fetched } from "../base/later.js";
 import { languageIn, leadsNowhere, nameIn, place, remember, warnedIn, withoutLanguage } from "../base/address.js";
 import { change, state } from "../base/store.js";
 import { lookThrough } from "../session/finished_games.js";
@@ -77,6 +77,7 @@ function byWatching({ table, secret }) {
 
 /** A bot that this server has not is said before a table is made that would wait for it. */
 async function byBot({ name, side, seed, set, options, battle }) {
+  if (name === "hotseat") return beginPair();
   const names = botNames(state).map(([one]) => clean(one, 24)).join(", ");
   if (names && !state.server.bots?.includes(name)) {
     throw new Error(fill(_("There is no bot {name}; there are {names}."), { name: `“${clean(name, 40)}”`, names }));
@@ -105,6 +106,6 @@ async function back({ table }) {
 
 /** Watches the state: while one is at a table, the address leads back there. */
 export function keepAddress({ screen, seat }) {
-  if (screen !== "table" || !seat) return;
+  if (screen !== "table" || !seat || location.hash.startsWith("#bot=hotseat")) return;
   remember(seat.place < 0 ? `#watch=${seat.table}${seat.secret ? `:${forLink(seat.secret)}` : ""}` : `#resume=${seat.table}`);
 }

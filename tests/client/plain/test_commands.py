@@ -24,13 +24,17 @@ from ironbottom.client.plain.intents import (
 )
 from ironbottom.client.plain.reader import PlainReader
 from ironbottom.client.text.chat_presets import PHRASES
+from ironbottom.client.text.naming import Naming
+from ironbottom.client.text.question.dry_run import would
 from ironbottom.client.text.question.standing_orders import KINDS, BadOrder, changed, order_text, windows_of
 from ironbottom.client.text.rules.rulebook import below, paragraph_lines, paragraphs, rules_lines
 from ironbottom.client.text.rules.table_rules import TableRules
 from ironbottom.flow import Game
 from ironbottom.options import OPTIONAL_RULES
+from ironbottom.proof.standing import is_carrier
 from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.sight import seen, view
+from ironbottom.views import View
 from ironbottom.windows import OF_OPTIONS, WINDOWS
 from ironbottom.wire.agreeing import Offers, StandingOffer
 from ironbottom.wire.orders import EVERY, StandingOrder
@@ -50,6 +54,7 @@ from tests.client.plain.questions import (
     strikes,
 )
 from tests.client.plain.sitting import lines_of
+from tests.client.support.asked_views import asked_views
 from tests.client.support.table import table as sitting_table
 from tests.support.battle_sheets import TEST_SOUND
 from tests.support.table import LaidTable
@@ -243,7 +248,7 @@ def test_standing_orders_are_listed_added_and_cleared() -> None:
     assert more.orders == (StandingOrder("9", "none"), StandingOrder("23", "withdraw-at", 1))
     assert "(1)" in more.lines[-1]
     assert reader.line("orders clear") == OrdersIntent((), ("You have no standing orders.",))
-    assert printed(reader, "orders add 9 window 9") == ["There is no order 9; they go from 1 to 4."]
+    assert printed(reader, "orders add 13 window 9") == ["There is no order 13; they go from 1 to 12."]
     assert printed(table_of(None), "orders") == ["Who looks on has no standing orders."]
 
 
@@ -277,6 +282,61 @@ def test_orders_that_make_no_sense_are_refused_in_a_sentence() -> None:
         assert str(refused.value).endswith(".")
     assert all(window in WINDOWS for kind in KINDS for window in kind.windows)
     assert order_text(StandingOrder("99", "default")) == "window 99, unknown: always give the default answer"
+
+
+def test_orders_name_airplanes_and_a_turn() -> None:
+    zekes = StandingOrder("20.2", "intercept", 2, "his", ("jp/zeke", "us/wildcat"))
+    assert changed("add 8 at 2 window 20.2 with Zekes, wildcat in his turn", ()) == (zekes,)
+    assert order_text(zekes).startswith("in his turn, window 20.2, reaction flights: intercept where so many")
+    assert order_text(zekes).endswith("(2): Zeke, Wildcat")
+    assert order_text(changed("add 8 window 9", ())[0]).endswith(": all fighters")
+    both = changed("add 11 window 25 in my turn", changed("add 11 window 25 in his turn", ()))
+    assert [one.turn for one in both] == ["his", "mine"]
+    for words, why in (
+        ("add 8 window 9 with nonesuch", "There is no airplane"), ("add 1 window 9 with zeke", "named in orders to"),
+        ("add 5 window 9", "is for the windows 28"),
+    ):
+        with pytest.raises(BadOrder, match=why):
+            changed(words, ())
+
+
+def test_the_usual_orders_for_his_turn_come_behind_those_one_has() -> None:
+    own = StandingOrder("9", "intercept", 1, "his", ("jp/zeke",))
+    both = changed("usual", (own,))
+    assert both[0] == own
+    assert {one.turn for one in both} == {"his"}
+    assert "9" not in {one.window for one in both[1:]}
+    assert {one.window for one in both[1:]} >= {"13", "22", "23", "24", "28", "29", "32"}
+    assert changed("usual", both) == both
+    full = tuple([StandingOrder("9", "intercept", n % 20, "his") for n in range(40)])
+    with pytest.raises(BadOrder, match="There is room for 40 orders"):
+        changed("usual", full)
+
+
+def test_the_list_tells_what_each_order_would_do_now() -> None:
+    reader = table_of(US)
+    reader.line("orders usual")
+    lines = printed(reader, "orders")
+    assert any(line.startswith("    now: ") for line in lines)
+    assert "    hangs on what is asked" in lines
+    seen = reader.seat.view
+    assert seen is not None
+    carriers = StandingOrder("28", "withdraw-carriers", 0, "his")
+    names = {reader.seat.naming.token(f.token) for f in seen.us.formations if is_carrier(f)}
+    assert {*would(carriers, seen, reader.seat.naming).removeprefix("now: ").split(", ")} == (names or {"nobody"})
+
+
+def test_where_something_is_asked_the_list_tells_what_is_answered() -> None:
+    asked = next(one for one in asked_views(range(3)) if step_of(one) == "air-control.withdraw")
+    naming = Naming(FULL)
+    naming.see(asked)
+    order, mine = StandingOrder("23", "break-off", 20), asked.phasing is asked.viewer
+    assert would(order, asked, naming).startswith("answers what is asked now: ")
+    assert would(replace(order, turn="his" if mine else "mine"), asked, naming) == "hangs on what is asked"
+
+
+def step_of(seen: View) -> str:
+    return "" if seen.question is None else seen.question.step
 
 
 def test_the_rulebook_is_read_by_paragraph_section_and_word() -> None:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 from playwright.sync_api import Page
 
+from ironbottom.client.text.question.dry_run import reached
+from ironbottom.client.text.question.named_airplanes import fighters
+from ironbottom.client.text.question.standing_orders import with_usual
+from ironbottom.wire.orders import StandingOrder
+from ironbottom.words import Side
+from tests.client.support.asked_views import asked_views
 from tests.client.web.support.situations import OF_SPECTATOR, WANTED
 from tests.client.web.support.stage import Stage
 from tests.support.lengths import some
@@ -104,3 +112,47 @@ def test_standing_orders_name_moments_too(stage: Stage) -> None:
     assert "targets at sea: always give the default answer" in told
     assert "at every decision: always give the default answer" in told
     assert "window" not in told
+
+
+STANDING = """async ([given, views]) => {
+    const {withUsual, reached, fighters} = await import("/session/tables/standing.js");
+    await import("/base/language/later_words.js");
+    const {byId} = await import("/session/net/downloads.js");
+    const cards = byId(await (await fetch("/cards/full.json")).json());
+    const orders = withUsual(given, cards);
+    return {orders, fighters: fighters(cards), reached: views.map((mine) => orders.map((one) => reached(one, mine)))};
+}"""
+
+
+def test_the_page_proposes_and_tries_orders_as_the_terminal_does(bench: Page) -> None:
+    """Twins: session/tables/standing.js, and what is told in client/text/question."""
+    own = StandingOrder("28", "withdraw-damaged", 1)
+    seen = list(islice(asked_views(range(2)), 0, 400, 40))
+    sides = [one.us if one.viewer is Side.US else one.jp for one in seen]
+    told = bench.evaluate(STANDING, [[to_builtins(own)], [to_builtins(one) for one in sides]])
+    both = with_usual((own,))
+    assert set(told["fighters"]) == set(fighters())
+    assert [[one["window"], one["does"], one["n"], one.get("turn")] for one in told["orders"]] == [
+        [one.window, one.does, one.n, one.turn or None] for one in both
+    ]
+    assert told["reached"] == [
+        [None if (found := reached(order, one)) is None else list(found) for order in both] for one in seen
+    ]
+
+
+def test_the_sheet_of_orders_says_whose_turn_who_and_what_each_would_do_now(stage: Stage) -> None:
+    page = stage.showing("action")
+    page.evaluate(ORDERS)
+    page.evaluate("""async () => {
+        const {change} = await import("/base/store.js");
+        change({orders: [{window: "9", does: "intercept", n: 2, turn: "his", cards: ["jp/zeke", "us/wildcat"]},
+                         {window: "29", does: "spread", n: 0}]});
+        await hands.frame();
+        await hands.frame();
+    }""")
+    told = page.evaluate("document.querySelector('dialog').innerText")
+    assert "in his turn, interception of the search: intercept where so many" in told
+    assert "(2): Zeke, Wildcat" in told
+    assert "now: " in told
+    assert "hangs on what is asked" in told
+    assert page.get_by_role("button", name="The usual orders for his turn").is_visible()

@@ -190,7 +190,8 @@ class Signatures {
   }
 
   ordered(n, { side, seq, orders, signature }) {
-    const written = packed(orders.map(({ window, does, n: attempts }) => [window, does, attempts]));
+    const written = packed(orders.map(({ window, does, n: number, turn, cards }) =>
+      turn || cards ? [window, does, number, turn ?? "", cards ?? []] : [window, does, number]));
     const own = signed(this.key(side), bytes(signature), "orders", this.game, integer(seq, 8), written);
     demand(own, n, "signature", "the standing orders are not the player's");
   }

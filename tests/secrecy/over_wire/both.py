@@ -38,6 +38,8 @@ OVER = re.compile(rb'\xa6status\xa4over|"status":"over"|game-ended')
 NO_ANSWER: tuple[Answer, ...] = ("nothing", ("nothing",), {7: "nothing"}, ("play", "nothing"))
 DOES: tuple[tuple[Does, int], ...] = (
     ("pass-when-forced", 0), ("none", 0), ("harmless", 0), ("default", 0), *[("withdraw-at", n) for n in range(3)],
+    ("withdraw-damaged", 1), ("withdraw-carriers", 1), ("break-off", 2), ("intercept", 0), ("meet-escorts", 0),
+    ("spread", 0), ("press-on", 0), ("stay-when-few", 1),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ from tests.server.support.server_under_test import Lifetime
 MAY_BE = (  # why something may be refused to who does nothing wrong
     "stale", "not-asked", "again", "sign", "over", "not-yet", "not-stored", "limit",
 )
-KINDS: tuple[Does, ...] = ("pass-when-forced", "harmless", "default", "none", "withdraw-at")
+KINDS: tuple[Does, ...] = get_args(Does)
 
 
 class Sailor(WirePlayer):

@@ -40,7 +40,12 @@ export function digest(game, update, answer) {
 
 /** The parts of a signature under standing orders; the number of the request keeps old ones from coming back. */
 export function ordered(game, seq, orders) {
-  return [fromBase64(game), big(seq, 8), packed(orders.map(({window, does, n}) => [window, does, n]))];
+  return [fromBase64(game), big(seq, 8), packed(orders.map(orderRow))];
+}
+
+/** What an order leaves out is left out here as well. */
+function orderRow({window, does, n, turn, cards}) {
+  return turn || cards ? [window, does, n, turn ?? "", cards ?? []] : [window, does, n];
 }
 
 /** The parts of a countersignature. */

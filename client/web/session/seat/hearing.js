@@ -146,6 +146,7 @@ function keepShown(/** @type {Wire.Update} */ {number, events, view}, fresh) {
 
 /** @this {Page.Seat} */
 function keepLine(told) {
+  if (this.me.passing) return;
   record.shown(this.game, this.place, told, () => tosses.steps(this.server, this.table));
 }
 

@@ -42,7 +42,7 @@ function needsCards({type}) {
 export function keepUp(seat) {
   const view = seat.update?.view;
   const other = seat.state?.seats[1 - seat.place];
-  if (!seat.plays) return;
+  if (!seat.plays || seat.me.passing) return;
   keepSeat({
     table: seat.table, place: seat.place, token: seat.token, secret: seat.secret, server: seat.server, ...seat.known,
     against: other?.name ?? "", turn: view?.turn ?? 0, over: Boolean(view?.outcome) && !goesOn(seat.state?.terms), at: Date.now(),
@@ -99,7 +99,7 @@ function hearChanged(seat, {number, view, events, given, clocks}) {
   if (before.length) missed(before.flatMap((one) => one.events), view);
   arrived(update);
   keepUp(seat);
-  if (seat.plays) rememberAll(seat.game, told);
+  if (seat.plays && !seat.me.passing) rememberAll(seat.game, told);
   if (view.outcome && seat.unsigned.length === 0) settle(seat.game);
 }
 

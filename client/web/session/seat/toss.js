@@ -25,7 +25,7 @@ export function commit(seat, toss) {
   boundFairly(seat, toss);
   if (seat.partner) return []; // §26.3: who took the seat tosses for both
   const {game} = toss;
-  const drawn = share(game, toss.commitment, bid(seat));
+  const drawn = share(drawnFor(seat, game), toss.commitment, bid(seat));
   note(seat.server, seat.table, toss);
   const others = broken(attempts(steps(seat.server, seat.table)), game);
   for (const attempt of others) admitted(attempt, toss);
@@ -74,6 +74,9 @@ function agreed(seat, toss) {
   return base === undefined || !(terms.options?.length || terms.battle) || toss.cards === mark(base, terms);
 }
 
+/** By what our share is kept: two at one screen have each his own. */
+const drawnFor = ({me, place}, game) => (me.passing ? game + place : game);
+
 /** §23.18  Where sides are bid for, our share begins with our bid: nobody knows it before he is bound to his own. */
 function bid(seat) {
   return seat.state?.terms.options?.includes("bid") ? [kept("bid", USUAL_BID)] : [];
@@ -90,7 +93,7 @@ export function reveal(seat, tossed) {
   const {toss, place} = seat;
   const {game, commitments} = tossed;
   if (toss?.game !== game || seat.brokenOff || seat.partner) return;
-  const own = share(game, toss.commitment);
+  const own = share(drawnFor(seat, game), toss.commitment);
   if (commitments[0] !== toss.commitment || commitments[1 + place] !== toBase64(commitment(game, own))) throw anotherToss();
   const before = attempts(steps(seat.server, seat.table)).get(game)?.tossed;
   if (before && String(before.commitments) !== String(commitments)) throw anotherToss(); // somebody may have seen our share

@@ -9,7 +9,6 @@ import { forLink } from "../../session/crypto/link_secret.js";
 import { here, isEncrypted, linksFor } from "../../session/server_address.js";
 import { phrase } from "../../base/language/vocabulary.js";
 import { link as asLink, write } from "./invite.js";
-import { travels } from "./travels.js";
 
 /**
  * All of it, once the server has told where it is.
@@ -57,4 +56,10 @@ function onlyHere(hash) {
 /** @param {Page.Place} seat */
 function inviteString({ table, secret }, { pin, addresses }) {
   return write(table, Uint8Array.from(atob(secret ?? ""), (letter) => letter.charCodeAt(0)), pin, addresses);
+}
+
+/** Whether others can read what goes to the server and comes from it: the way, "encrypted" or "readable", in words. */
+export function travels(kind, word, text) {
+  return h("p", { class: ["way", kind], key: kind },
+    h("span", { class: "sign", "aria-hidden": "true" }, kind === "readable" ? "!" : "✓"), h("span", {}, h("strong", {}, word), " ", text));
 }

@@ -4,7 +4,7 @@ import { create } from "../../session/api.js";
 import { phrase } from "../../base/language/vocabulary.js";
 import { _ } from "../../base/language/words.js";
 import { attempt, edit } from "../../base/draft.js";
-import { part as later } from "../../base/later.js";
+import { beginPair, part as later } from "../../base/later.js";
 import { busyText, choice, fault, line, list, part, tick } from "../../base/widgets/fields.js";
 import { absences, reaches, setNames, sides, termsOfFriend } from "../../session/terms.js";
 import { ready } from "../../session/bot_game.js";
@@ -24,7 +24,9 @@ export function friendCard(state, now) {
     fault(now.fault?.part === "friend" ? now.fault.text : ""),
     h("button", { type: "button", class: "big second", id: "make-table", disabled: !ready(state) || now.busy !== "",
       on: { click: () => makeTable(now) } },
-      busyText(now, "friend", _("Invite a friend"))));
+      busyText(now, "friend", _("Invite a friend"))),
+    h("button", { type: "button", class: "quiet", id: "hotseat", disabled: !ready(state), on: { click: () => attempt("friend", beginPair) } },
+      _("Two at one screen")));
 }
 
 /** @param {Page.State} state */

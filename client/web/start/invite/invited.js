@@ -15,7 +15,7 @@ import { absences, clockInWords, isSpecial, lookingOn, setName, sides } from "..
 import { phrase } from "../../base/language/vocabulary.js";
 import { ready } from "../../session/bot_game.js";
 import { way } from "../../session/server_address.js";
-import { travels } from "./travels.js";
+import { travels } from "./invitation.js";
 
 await styled("../style/later/special.css");
 

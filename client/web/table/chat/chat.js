@@ -3,11 +3,14 @@ import { h, memo } from "../../base/dom.js";
 import { mute, say } from "../../session/api.js";
 import { change, state as current } from "../../base/store.js";
 import { _ } from "../../base/language/words.js";
-import { phraseText, PHRASES } from "./presets.js";
 import { clean } from "../../base/language/clean.js";
-import { phrase } from "../../base/language/vocabulary.js";
+import { phrase, TABLES } from "../../base/language/vocabulary.js";
 
 const LONGEST = 300;
+const PHRASES = TABLES.phrases.said; // that may be said with a number, in the language of who hears them
+
+/** A phrase by its number; nothing for one that there is not. */
+const phraseText = (n) => (n >= 1 && n <= PHRASES.length ? _(PHRASES[n - 1]) : "");
 
 /**
  * The tab with the chat.

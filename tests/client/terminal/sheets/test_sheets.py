@@ -29,6 +29,7 @@ from ironbottom.client.terminal.state.commands import COMMANDS
 from ironbottom.client.terminal.state.model import UiState
 from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.client.text.card_text import CLOSING, OPENING, width
+from ironbottom.client.text.question.standing_orders import usual_orders
 from ironbottom.client.text.rules.rulebook import paragraphs
 from ironbottom.printed import BaseCard
 from ironbottom.windows import OF_OPTIONS, WINDOWS
@@ -324,9 +325,34 @@ def test_adding_an_order_can_be_let_be() -> None:
     with_sheet("orders", scene)
 
 
+def test_an_order_to_intercept_asks_who_how_many_and_in_whose_turn() -> None:
+    async def scene(app: Bench, pilot: Pilot[None]) -> None:
+        await pilot.press("a", *["down"] * 7, "enter", "down", "enter")
+        await pilot.press(*"zeke, wildcat", "enter", "2", "enter", "down", "enter")
+        wanted = StandingOrder("9", "intercept", 2, "his", ("jp/zeke", "us/wildcat"))
+        assert list(app.ui.orders) == [wanted]
+        await pilot.press("a", *["down"] * 7, "enter", "enter", "escape")
+        await pilot.pause()
+        assert "When?" in read(app)
+
+    with_sheet("orders", scene)
+
+
+def test_the_usual_orders_come_at_one_key_and_say_what_each_would_do_now() -> None:
+    async def scene(app: Bench, pilot: Pilot[None]) -> None:
+        await pilot.press("u")
+        await pilot.pause()
+        assert list(app.ui.orders) == list(usual_orders())
+        shown = read(app)
+        assert "hangs on what is asked" in shown
+        assert "now: " in shown
+
+    with_sheet("orders", scene, size=(120, 40))
+
+
 def test_too_many_dice_are_refused_in_a_sentence() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
-        await pilot.press("a", "end", "enter", "enter", "9", "9", "enter")
+        await pilot.press("a", "down", "down", "down", "enter", "enter", "9", "9", "enter")
         await pilot.pause()
         assert "The number of dice goes from 0 to 20." in read(app)
         assert app.done == []

@@ -976,8 +976,10 @@ declare namespace Wire {
 
   interface StandingOrder {
     window: string;
-    does: "default" | "harmless" | "none" | "pass-when-forced" | "withdraw-at";
+    does: "break-off" | "default" | "harmless" | "intercept" | "meet-escorts" | "none" | "pass-when-forced" | "press-on" | "spread" | "stay-when-few" | "withdraw-at" | "withdraw-carriers" | "withdraw-damaged";
     n: number;
+    turn: "his" | "mine";
+    cards: string[];
   }
 
   interface Studied {
