@@ -4,7 +4,7 @@ import { beginReview } from "../../base/later.js";
 import { change } from "../../base/store.js";
 import { clean } from "../../base/language/clean.js";
 import { sideName, windowName } from "../../text/phrases.js";
-import { phrase } from "../../base/language/vocabulary.js";
+import { phrase, word } from "../../base/language/vocabulary.js";
 import { copyable } from "../../base/widgets/copyable.js";
 import { list } from "../../base/widgets/fields.js";
 import { _, fill } from "../../base/language/words.js";

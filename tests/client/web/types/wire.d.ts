@@ -1369,12 +1369,12 @@ declare namespace Wire {
     | Advise
     | SetHours
     | Vacation
+    | InvitePartner
+    | JoinAsPartner
     | MakeOffer
     | Accept
     | Decline
     | Withdraw
-    | InvitePartner
-    | JoinAsPartner
     | Ping
     | Pong
     | Bye;
