@@ -85,15 +85,15 @@ def first_battle(campaign: Campaign, cards: CardSet) -> Battle:
     return battle_of(campaign, cards, replace(part_of(campaign, 1), points=campaign.lead))
 
 
-def summed(fought: Battle, winner: Side, reason: str, points: Points) -> Points:
+def summed(fought: Battle, winner: Side | None, reason: str, points: Points) -> Points:
     """§25.3  The points of all battles up to this one, which ended so.
 
     Whoever ends a battle before its time by winning it, or by giving it up, does not end what it is worth: its winner
-    has at least as many points more as make a decisive victory (§24.7).
+    has at least as many points more as make a decisive victory (§24.7).  A draw leaves the points as they are.
     """
     assert fought.campaign is not None
     now = [*points]
-    if reason != "time-up":
+    if winner is not None and reason != "time-up":
         now[winner] = max(now[winner], now[winner.enemy] + fought.decisive)
     us, jp = fought.campaign.points
     return us + now[Side.US], jp + now[Side.JP]

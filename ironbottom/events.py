@@ -352,7 +352,7 @@ class Resigned(Event, frozen=True, tag="resigned"):
 class GameEnded(Event, frozen=True, tag="game-ended"):
     """§11"""
 
-    winner: Side
+    winner: Side | None  # None: a draw
     reason: str
     us: int  # VP
     jp: int

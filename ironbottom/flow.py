@@ -179,13 +179,13 @@ def refusal(step: Step[Any], answer: Answer, fault: str) -> IllegalAnswer:
     return IllegalAnswer(step.rule, fault)
 
 
-Reason = Literal["strategic-base", "time-up", "sudden-death", "resigned"]
+Reason = Literal["strategic-base", "time-up", "sudden-death", "resigned", "agreed"]
 
 
 class Outcome(Struct, frozen=True):
     """§11  How a game ended."""
 
-    winner: Side
+    winner: Side | None  # None: a draw, which both players agreed to
     reason: Reason
     points: tuple[int, int]  # VP of US and JP
 
@@ -311,6 +311,16 @@ class Game:
         except Over:
             return
 
+    def agree_draw(self) -> None:
+        """§11.5  At any time, where both players have agreed to it: nobody wins."""
+        if self.outcome is not None:
+            raise IllegalAnswer("11.5", _("the game is over"))
+        self.rule = "11.5"
+        try:
+            self.finish(None, "agreed")
+        except Over:
+            return
+
     def window(self, side: Side) -> str:
         """The window in which a side is asked; an event that names its targets stays in the window it was played in."""
         window: str = self.asked[side].step.window or getattr(self.stack[-1], "window", "")
@@ -365,7 +375,7 @@ class Game:
         if self.events is not None:
             self.events.append(kind(self.rule, *fields))
 
-    def finish(self, winner: Side, reason: Reason) -> None:
+    def finish(self, winner: Side | None, reason: Reason) -> None:
         """§11  The game is over at once."""
         us, jp = self.forces[Side.US].points, self.forces[Side.JP].points
         self.outcome = Outcome(winner, reason, (us, jp))

@@ -380,7 +380,7 @@ def _rolled(_names: StoryNames, event: e.Rolled) -> Fields:
 
 
 def _game_ended(_names: StoryNames, event: e.GameEnded) -> Fields:
-    return {"reason": ended(event.winner, event.reason)}
+    return {"reason": ended(event.winner, event.reason), "drawn": event.winner is None}
 
 
 ADDED: dict[type[e.Event], Callable[[StoryNames, Any], Fields]] = {

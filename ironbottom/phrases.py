@@ -58,24 +58,33 @@ def hit_count(n: int) -> str:
     return amount("hits", n) if n else phrase("dice.no_hit")
 
 
-def ended(winner: Side, reason: str) -> str:
+def ended(winner: Side | None, reason: str) -> str:
     """Why a game is over, with who lost it by that: "US has resigned"."""
-    if reason in TABLES["lost_by"]:
+    if winner is not None and reason in TABLES["lost_by"]:
         return phrase(f"lost_by.{reason}", loser=side_name(winner.enemy))
     return word("endings", reason)
 
 
-def ending(winner: Side, reason: str, points: tuple[int, int]) -> str:
+def ending(winner: Side | None, reason: str, points: tuple[int, int]) -> str:
     """How a game ended, and why."""
     us, jp = points
+    if winner is None:
+        return phrase("ended.drawn", reason=ended(winner, reason), us=us, jp=jp)
     return phrase("ended.won", winner=side_name(winner), reason=ended(winner, reason), us=us, jp=jp)
 
 
-def game_over(winner: Side, reason: str, points: tuple[int, int]) -> str:
+def result(winner: Side | None) -> str:
+    """Who has won, in two or three words."""
+    return phrase("seat.drawn") if winner is None else phrase("seat.wins", side=side_name(winner))
+
+
+def game_over(winner: Side | None, reason: str, points: tuple[int, int]) -> str:
     """The same as the last line of a story."""
     us, jp = points
-    text: str = EVENTS["game-ended"]["say"]
-    return _(text).format(winner=side_name(winner), reason=ended(winner, reason), us=us, jp=jp)
+    drawn, won = EVENTS["game-ended"]["say"]
+    if winner is None:
+        return _(drawn["text"]).format(reason=ended(winner, reason), us=us, jp=jp)
+    return _(won["text"]).format(winner=side_name(winner), reason=ended(winner, reason), us=us, jp=jp)
 
 
 class Names(NamedTuple):

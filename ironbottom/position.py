@@ -51,6 +51,7 @@ from ironbottom.words import SIDES, CardId, Side, Token
 __all__ = ["PositionError", "from_text", "to_text"]
 
 FORMAT = "ironbottom position 1"
+DRAW = "-"  # stands for the winner of a game that was drawn
 REASONS: tuple[Reason, ...] = get_args(Reason)
 MOST_LEFT = 4096  # hexadecimal digits of what is left of a block: far more than there can be
 BARE = pattern(r"[A-Za-z][A-Za-z0-9_/:-]*")
@@ -117,7 +118,8 @@ class _Writer:
         lines = [FORMAT, f"cards {cards.name} {cards.fingerprint}", f"answers {game.answers}"]
         if game.outcome is not None:
             us, jp = game.outcome.points
-            lines.append(f"outcome {game.outcome.winner.name} {game.outcome.reason} {us} {jp}")
+            winner = game.outcome.winner
+            lines.append(f"outcome {DRAW if winner is None else winner.name} {game.outcome.reason} {us} {jp}")
         lines += ["", "[state]", *self.state(game.state), "", "[stack]"]
         lines += [self.frame(frame) for frame in game.stack]
         return "\n".join(lines + self.kept) + "\n"
@@ -341,7 +343,7 @@ class _Reader:
         for reason in REASONS:
             if reason == word:
                 points = (self.number(line, us), self.number(line, jp))
-                return Outcome(self.value(line, winner, Side), reason, points)
+                return Outcome(None if winner == DRAW else self.value(line, winner, Side), reason, points)
         raise line.wrong(repr(word), " or ".join(REASONS))
 
     def state(self, table: _Table) -> State:

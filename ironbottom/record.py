@@ -70,11 +70,11 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Resignation(Struct, frozen=True, forbid_unknown_fields=True):
-    """§11.4"""
+    """§11.4, §11.5"""
 
     n: int
     side: str
-    resigns: bool
+    resigns: bool  # else this side has offered a draw, and both have agreed to it
 
 
 class End(Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,6 +165,12 @@ class Recorded:
         after.resign(side)
         self._go_on(after, Resignation(self.entries + 1, side.name, True))
 
+    def agree_draw(self, side: Side) -> None:
+        """§11.5  A draw, which this side has offered."""
+        after = self.game.clone()
+        after.agree_draw()
+        self._go_on(after, Resignation(self.entries + 1, side.name, False))
+
     def _go_on(self, after: Game, entry: Entry | Resignation) -> None:
         self.game = after
         self.entries += 1
@@ -173,7 +179,8 @@ class Recorded:
         if after.outcome is not None:
             o, digest = after.outcome, self._digest.copy()
             digest.update(to_text(after).encode())
-            self.lines.append(_line(End(self.entries, o.winner.name, o.reason, o.points, digest.hexdigest())))
+            winner = "" if o.winner is None else o.winner.name
+            self.lines.append(_line(End(self.entries, winner, o.reason, o.points, digest.hexdigest())))
 
     def _heard(self) -> None:
         for event in self.game.events or ():

@@ -110,7 +110,7 @@ class SeenEffect(Struct, frozen=True, gc=False):
 class SeenOutcome(Struct, frozen=True, gc=False):
     """§11  How the game ended."""
 
-    winner: Side
+    winner: Side | None  # None: a draw
     reason: str
     points: tuple[int, int]
 

@@ -361,7 +361,7 @@ def _table_line(n: int, table: TableLine) -> str:
     own = table.terms
     terms = terms_text(
         own.bank, own.absent, pace=own.pace or None, practice=own.practice, advice=own.advice is True,
-        special=in_brief(of_terms(own)),
+        special=in_brief(of_terms(own)), offers=own.offers or (),
     )
     if table.free is not None:
         text = _("{n}  {name}; free: {free}; cards: {cards}; {terms}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from pathlib import Path
+from typing import get_args
 
 from msgspec import UNSET, msgpack
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from ironbottom.options import MOST_BID, USUAL_BID, OptionError
 from ironbottom.options import options as agreed_upon
 from ironbottom.variant import varied
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.agreeing import Offered
 from ironbottom.wire.frames import TO_SERVER
 from ironbottom.wire.messages import Create
 from ironbottom.wire.terms import Terms
@@ -29,6 +31,7 @@ from ..text.rules.handicap import handicap
 from ..text.rules.table_rules import TEAMS, TableRules
 from .rungs import rung_strength
 
+OFFERED: tuple[Offered, ...] = get_args(Offered)
 SIDES = ("us", "jp", "either")
 COMMANDS = ("fleet", "air")
 USUAL_BOT = "mate"
@@ -68,6 +71,22 @@ def add_name(parser: argparse.ArgumentParser) -> None:
     """What others call us."""
     help_ = _("the name that others read; it is kept (default: the one from before, or of your login)")
     parser.add_argument("--name", metavar="N", help=help_)
+
+
+def add_offers(parser: argparse.ArgumentParser) -> None:
+    """What the players may agree upon while they play."""
+    about = _("what you may agree upon while you play, as draw,pause,takeback (default: nothing)")
+    parser.add_argument("--offers", type=offers, default=(), metavar="WHAT", help=about)
+
+
+def offers(text: str) -> tuple[Offered, ...]:
+    """Some of draw, pause and takeback, each once."""
+    words = text.split(",")
+    if set(words) <= {*OFFERED}:
+        return tuple([what for what in OFFERED if what in words])
+    raise argparse.ArgumentTypeError(_("found {text}; allowed are {words}, with commas between them").format(
+        text=repr(text[:40]), words=", ".join(OFFERED)
+    ))
 
 
 def add_client(parser: argparse.ArgumentParser) -> None:
@@ -180,8 +199,11 @@ def points(text: str) -> int:
 def with_special(terms: Terms, rules: TableRules) -> Terms:
     """Terms with these optional rules and this battle; its history stays here where it is too long for a message.
 
-    Who plays a battle of the project has that himself.  Raises UserError for a battle that is too long without it.
+    Who plays a battle of the project has that himself.  Raises UserError for a battle that is too long without it, and
+    for a side that two share where the players may agree upon something.
     """
+    if rules.teams and terms.offers:
+        raise UserError(phrase("team.no_offers"))
     terms = replace(terms, teams=rules.teams or UNSET)
     if rules.battle is not None and rules.battle.campaign is not None:  # which the server has, too
         return replace(terms, options=rules.words or UNSET, battle=rules.battle.brief)

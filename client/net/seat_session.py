@@ -25,7 +25,9 @@ from ironbottom.proof.transcript import KeptReceipt as Kept
 from ironbottom.questions import Answer, Question
 from ironbottom.vocabulary import phrase
 from ironbottom.windows import Command, commander
+from ironbottom.wire import agreeing
 from ironbottom.wire.advising import Advice, Advise
+from ironbottom.wire.agreeing import Accept, Agreeable, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import AtTable as TableRequest
@@ -57,7 +59,19 @@ from ironbottom.wire.messages import (
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.pace import Hours, SetHours, Vacation
 from ironbottom.wire.shown import events_shown, view_shown
-from ironbottom.wire.signing import COUNTERSIGN, DIGEST, ORDERS, RECEIPT, RESIGNS, countersigned, digest, ordered
+from ironbottom.wire.signing import (
+    ACCEPT,
+    COUNTERSIGN,
+    DIGEST,
+    OFFER,
+    ORDERS,
+    RECEIPT,
+    RESIGNS,
+    agreed,
+    countersigned,
+    digest,
+    ordered,
+)
 from ironbottom.wire.teams import InvitePartner, invitation
 from ironbottom.words import Side
 
@@ -67,11 +81,23 @@ from ..storage.identity import Identity
 from ..storage.seat_store import Known
 from ..storage.toss_log import Tosses
 from .server_messages import in_our_words
-from .session_events import AdviceHeard, AnswerTaken, AtTable, ChatHeard, Denied, NewGame, Past, SessionEvent, Updated
+from .session_events import (
+    AdviceHeard,
+    AnswerTaken,
+    AtTable,
+    ChatHeard,
+    Denied,
+    NewGame,
+    OffersHeard,
+    Past,
+    SessionEvent,
+    Updated,
+)
 from .toss import bind, go_on, show
 
+AGREEING = (MakeOffer, Accept, Decline, Withdraw)
 # what a server never forgets that it has done
-LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch, InvitePartner)
+LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch, InvitePartner, *AGREEING)
 AGAIN = ("stale", "sign")  # codes of a refusal after which the same answer may be given again
 MOST = 64  # answers under one signature
 OWN_DISK = "own-disk"  # code of what this client refuses itself
@@ -108,6 +134,7 @@ class SeatSession:
     `token` is that of a seat that was taken before; a new seat gets its own when `hear` takes the first Seated.
     """
 
+    offers: Offers | None = None  # None: this table has told of none
     partner = False  # §26: we share the side of who took this seat
     base: CardSet | None = None  # the set that the table is played with, without what was agreed upon
 
@@ -293,6 +320,36 @@ class SeatSession:
         denied, self._denied = self._denied, []
         return denied
 
+    @property
+    def offered(self) -> agreeing.StandingOffer | None:
+        """What stands to be answered, by us or by the other player."""
+        return None if self.offers is None else self.offers.standing
+
+    def offer(self, what: Agreeable) -> str:
+        """Offer the other player something; why it cannot be, as a sentence, where nothing is sent."""
+        state, update, last = self.state, self.update, 0 if self.offers is None else self.offers.last
+        if not self.plays or state is None or update is None or self.over or not state.terms.allow(what):
+            return phrase("server.no-offers")
+        if self._sent is not None:
+            return phrase("seat.on_its_way")
+        n = min(last + 1, agreeing.OFFERS)
+        signature = sign(self.me.key, OFFER, *agreed(self.game, n, what, update.head))
+        self._say(lambda seq: MakeOffer(seq, self.table, what, n, update.head, signature))
+        return ""
+
+    def reply_to_offer(self, *, accept: bool) -> str:
+        """Accept what the other player offers, or decline it; one of our own is withdrawn.  Why not, where not."""
+        found, update = self.offered, self.update
+        if found is None or update is None or not self.plays or (found.place == self.place and accept):
+            return phrase("server.nothing-offered")
+        if accept:
+            signature = sign(self.me.key, ACCEPT, *agreed(self.game, found.n, found.what, update.head))
+            self._say(lambda seq: Accept(seq, self.table, found.n, update.head, signature))
+        else:
+            kind = Withdraw if found.place == self.place else Decline
+            self._say(lambda seq: kind(seq, self.table, found.n))
+        return ""
+
     def chat(self, text: str = "", phrase: int = 0) -> None:
         """Say something to the table."""
         self._say(lambda seq: Say(seq, self.table, text, phrase))
@@ -382,6 +439,7 @@ class SeatSession:
         if not before:  # nothing was played yet
             return []
         self.number, self.update = 0, None
+        self.offers = None
         self._sent = self._again = None
         self._signed, self._unsigned, self._signing, self._to_sign = 0, [], b"", b""
         return [NewGame(game)]
@@ -542,6 +600,10 @@ class SeatSession:
         self._signing = digests
         self._say(lambda seq: Countersign(seq, self.table, head, first, digests, signature))
 
+    def _hear_offers(self, offers: Offers) -> list[SessionEvent]:
+        told, self.offers = self.offers, offers
+        return [] if told == offers else [OffersHeard(offers)]
+
     def _hear_advice(self, advice: Advice) -> list[SessionEvent]:
         """Advice on a question that stands no more is dropped."""
         self._owed.pop(advice.seq, None)
@@ -585,6 +647,7 @@ HEARS: dict[type, Callable[[SeatSession, Any], list[SessionEvent]]] = {
     Receipt: SeatSession._hear_receipt,
     Said: SeatSession._hear_said,
     Advice: SeatSession._hear_advice,
+    Offers: SeatSession._hear_offers,
 }
 
 

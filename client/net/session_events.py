@@ -9,6 +9,7 @@ from ironbottom.events import AnyEvent
 from ironbottom.questions import Answer
 from ironbottom.views import View
 from ironbottom.wire.advising import Advice
+from ironbottom.wire.agreeing import Offers
 from ironbottom.wire.messages import Given, Refused, Request, Said, Table
 
 
@@ -67,6 +68,12 @@ class AdviceHeard(NamedTuple):
     advice: Advice
 
 
+class OffersHeard(NamedTuple):
+    """How it stands with what one player has offered the other."""
+
+    offers: Offers
+
+
 class Denied(NamedTuple):
     """Something that we asked for was not done."""
 
@@ -108,6 +115,7 @@ SessionEvent = (
     | ChatHeard
     | AnswerTaken
     | AdviceHeard
+    | OffersHeard
     | Denied
     | Noticed
     | Disconnected
@@ -143,6 +151,8 @@ class SessionListener(ABC):
     @abstractmethod
     def _hear_advice_heard(self, event: AdviceHeard) -> None: ...
     @abstractmethod
+    def _hear_offers_heard(self, event: OffersHeard) -> None: ...
+    @abstractmethod
     def _hear_denied(self, event: Denied) -> None: ...
     @abstractmethod
     def _hear_noticed(self, event: Noticed) -> None: ...
@@ -157,7 +167,7 @@ class SessionListener(ABC):
 HEARS: dict[type, str] = {
     Updated: "_hear_updated", Past: "_hear_past", AtTable: "_hear_at_table", NewGame: "_hear_new_game",
     TossBroken: "_hear_toss_broken", ChatHeard: "_hear_chat_heard", AnswerTaken: "_hear_answer_taken",
-    AdviceHeard: "_hear_advice_heard",
+    AdviceHeard: "_hear_advice_heard", OffersHeard: "_hear_offers_heard",
     Denied: "_hear_denied", Noticed: "_hear_noticed", Disconnected: "_hear_disconnected",
     Reconnected: "_hear_reconnected", SessionEnded: "_hear_session_ended",
 }

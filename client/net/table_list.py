@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ironbottom.language import N_, _
 from ironbottom.vocabulary import amount, phrase
+from ironbottom.wire.agreeing import Offered
 from ironbottom.wire.pace import PaceTerms
 
 from ..text.rules.by_the_day import terms_in_words
@@ -18,7 +19,7 @@ ABSENCES = {"wait": N_("the game waits"), "clock": N_("the clock runs on"), "bot
 
 def terms_text(
     bank: int, absent: str, *, pace: PaceTerms | None = None, practice: bool = False, advice: bool = False,
-    special: Iterable[str] = (),
+    special: Iterable[str] = (), offers: Iterable[Offered] = (),
 ) -> str:
     """Clock and absence: "30 minutes for each side; away: the clock runs on".  `bank`: seconds for each side, 0 without
     a clock; `absent`: the policy, "" where a server does not tell it; `special`: battle and optional rules in brief.
@@ -31,6 +32,8 @@ def terms_text(
         parts.append(phrase("terms.practice"))
     if advice:
         parts.append(phrase("advice.for_both"))
+    if kinds := phrase("rows.inside").join([phrase(f"offers.{what}") for what in offers]):
+        parts.append(phrase("offers.by_consent", what=kinds))
     parts += special
     return phrase("rows.between").join(parts)
 

@@ -43,6 +43,7 @@ from ..net.session_events import (
     Disconnected,
     NewGame,
     Noticed,
+    OffersHeard,
     Reconnected,
     SessionEnded,
     SessionEvent,
@@ -55,19 +56,23 @@ from ..storage.seat_autosave import SeatKeeper
 from ..text.question.advice import advice_lines, blunder_text
 from ..text.rules.by_the_day import clock_changes
 from ..text.rules.campaigns import asking, begins_anew, coming_lines
+from ..text.rules.offering import allowed_line, offer_lines
 from ..text.sanitize import sanitize, to_ascii
 from ..text.situation import level_line, whatif_line
 from .caution import Caution
+from .commands import how_to_reply
 from .intents import (
     AdviceIntent,
     ChatIntent,
     Give,
     HoursIntent,
     MuteIntent,
+    OfferIntent,
     OrdersIntent,
     Phrase,
     Print,
     Quit,
+    ReplyIntent,
     ResignIntent,
     VacationIntent,
     WarnIntent,
@@ -321,6 +326,15 @@ class PlainClient(SessionListener):
         act()
         self.client.flush()
 
+    def _hear_offers_heard(self, event: OffersHeard) -> None:
+        session, seat = self.session, self._reader.seat
+        seat.offers, seat.place = event.offers, session.place
+        lines = offer_lines(event.offers, session.state, session.place)
+        found = event.offers.standing
+        if found is not None and found.place != session.place >= 0:
+            lines.append(how_to_reply())
+        self._say(seat.fitted(lines))
+
     def _hear_denied(self, event: Denied) -> None:
         refused = event.refused
         if isinstance(event.request, Advise) and self.caution.denied(refused.seq):
@@ -435,8 +449,16 @@ class PlainClient(SessionListener):
             session.vacation(away=said.away)
         elif isinstance(said, ResignIntent):
             session.resign()
+        elif isinstance(said, OfferIntent):
+            self._notice(session.offer(said.what))
+        elif isinstance(said, ReplyIntent):
+            self._notice(session.reply_to_offer(accept=said.accept))
         elif isinstance(said, Quit):
             self._input_over = True
+
+    def _notice(self, why: str) -> None:
+        """Why something cannot be done; nothing where it is under way."""
+        self._say(self._reader.notice(why) if why else [])
 
     def _give(self, said: Give) -> None:
         """An answer that is legal."""
@@ -480,6 +502,8 @@ def table_lines(session: SeatSession, now: Table, before: Table | None, *, typed
         lines.append(_("The game is paused: {note}").format(note=sanitize(in_our_words("paused", now.note))))
     if before is not None and before.status == "paused" and now.status != "paused":
         lines.append(_("The game goes on."))
+    if before is None and (allowed := allowed_line(now)):
+        lines.append(allowed)
     if now.whatif is not None and before is None:
         lines.append(whatif_line(now.whatif))
     elif now.terms.practice and before is None:

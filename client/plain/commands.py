@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from ironbottom.language import N_, _
@@ -24,6 +25,7 @@ from ..text.question.how_to import how_to
 from ..text.question.menu import quoted, said
 from ..text.question.odds import in_full
 from ..text.rules.by_the_day import clock_lines
+from ..text.rules.offering import ACCEPT, BY_KIND, DECLINE, OFFER, may_offer, offered_line
 from ..text.rules.rulebook import below, paragraph_lines, rules_lines
 from ..text.rules.table_rules import TableRules, title, turn_of
 from ..text.rules.table_rules import whole as whole_rules
@@ -31,7 +33,20 @@ from ..text.sanitize import printed_name
 from ..text.table_text import hand, headline, piles, short_table, table, turns_left
 from . import clock_commands
 from .answer_parser import Unclear, answer_of
-from .intents import AdviceIntent, ChatIntent, Give, MuteIntent, OrdersIntent, Phrase, Print, Quit, Said, WarnIntent
+from .intents import (
+    AdviceIntent,
+    ChatIntent,
+    Give,
+    MuteIntent,
+    OfferIntent,
+    OrdersIntent,
+    Phrase,
+    Print,
+    Quit,
+    ReplyIntent,
+    Said,
+    WarnIntent,
+)
 from .seat_state import ReaderSeat
 
 TOLD = 20  # lines that `log` prints
@@ -242,6 +257,32 @@ def resign(seat: ReaderSeat, rest: str) -> Said:
     ])))
 
 
+def offer(seat: ReaderSeat, rest: str) -> Said:
+    """Offer a draw, a pause, to go on, or to take an answer back; alone: what may be offered, and what stands."""
+    word = "-".join(rest.casefold().split())
+    if word in BY_KIND:
+        return OfferIntent(word)
+    standing = offered_line(seat.offers, seat.table, seat.place)
+    kinds = [f"  {OFFER} {what}: {_(BY_KIND[what])}" for what in may_offer(seat.offers, seat.table, seat.place)]
+    lines = [standing, how_to_reply()] if standing and seat.place >= 0 else [standing] if standing else kinds
+    return Print(tuple(seat.fitted(lines or [phrase("server.no-offers")])))
+
+
+def reply_to_offer(seat: ReaderSeat, rest: str, *, accept: bool) -> Said:
+    """Accept what the other player offers, or decline it; of one's own it is withdrawn."""
+    found = None if seat.offers is None else seat.offers.standing
+    if found is None or seat.place < 0 or (accept and found.place == seat.place):
+        return Print(tuple(seat.fitted([phrase("server.nothing-offered")])))
+    return ReplyIntent(accept)
+
+
+def how_to_reply() -> str:
+    """What is typed to answer an offer."""
+    return _("Type {accept} or {decline}; {decline} also withdraws your own offer.").format(
+        accept=quoted(ACCEPT), decline=quoted(DECLINE)
+    )
+
+
 def chat(seat: ReaderSeat, rest: str) -> Said:
     """A line for everybody; alone: what was said, also before somebody came back."""
     if rest:
@@ -405,6 +446,13 @@ COMMANDS: dict[str, PlainCommand] = {
         N_("what your opponent sees of your side; also: what does my opponent see"),
     ),
     "undo": PlainCommand(undo, "", N_("take the last step back, in a private segment")),
+    OFFER: PlainCommand(
+        offer, N_("[draw, pause, go-on, takeback]"), N_("offer it to the other player; offer alone lists what can be")
+    ),
+    ACCEPT: PlainCommand(partial(reply_to_offer, accept=True), "", N_("accept what the other player offers")),
+    DECLINE: PlainCommand(
+        partial(reply_to_offer, accept=False), "", N_("decline what you are offered, or withdraw your own offer")
+    ),
     "resign": PlainCommand(resign, "", N_("give up the game")),
     "chat": PlainCommand(chat, N_("TEXT"), N_("say something to the table; chat alone tells what was said")),
     "say": PlainCommand(say, "N", N_("say a phrase by its number; say alone lists them")),

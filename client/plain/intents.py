@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ironbottom.questions import Answer
+from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.pace import Hours
 
@@ -51,6 +52,18 @@ class ResignIntent(Struct, frozen=True):
     """§11.4  Give the game up; it was asked and confirmed."""
 
 
+class OfferIntent(Struct, frozen=True):
+    """Offer the other player something."""
+
+    what: Agreeable
+
+
+class ReplyIntent(Struct, frozen=True):
+    """Accept what the other player offers, or decline it; what one has offered oneself is withdrawn."""
+
+    accept: bool
+
+
 class MuteIntent(Struct, frozen=True):
     """Hear no chat any more, or hear it again."""
 
@@ -84,6 +97,6 @@ class Quit(Struct, frozen=True):
 
 
 Said = (
-    Print | Give | AdviceIntent | WarnIntent | ChatIntent | Phrase | ResignIntent | MuteIntent | OrdersIntent
-    | HoursIntent | VacationIntent | Quit
+    Print | Give | AdviceIntent | WarnIntent | ChatIntent | Phrase | ResignIntent | OfferIntent | ReplyIntent
+    | MuteIntent | OrdersIntent | HoursIntent | VacationIntent | Quit
 )

@@ -9,6 +9,7 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import Answer
 from ironbottom.views import View
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.agreeing import Offers
 from ironbottom.wire.messages import Table
 from ironbottom.wire.orders import StandingOrder
 
@@ -49,6 +50,8 @@ class ReaderSeat:
         self.unasked = Unasked(sole=False)  # what need not be asked
         self.partner = ""  # §26: who shares our side, while it is asked what is his
         self.may_ask = False  # advice may be asked for at this table
+        self.place = 0
+        self.offers: Offers | None = None  # what one player has offered the other
         self.warns = False  # blunders are to be asked about
         self.advice: tuple[Answer, ...] = ()  # to the question that stands
         self.passing: Answer | None = None  # that which is to be given for it

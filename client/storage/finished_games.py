@@ -8,6 +8,7 @@ terminal and the page step from event to event of each entry, where one without 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from ironbottom.flow import IllegalAnswer
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.proof.chain import events_digest
-from ironbottom.proof.entries import AnsweredEntry, ResignedEntry
+from ironbottom.proof.entries import Agreed, AnsweredEntry, ResignedEntry
 from ironbottom.proof.fairness import seed_of
 from ironbottom.proof.faults import Fault
 from ironbottom.proof.opening import NoOpening, first_position
@@ -168,9 +169,14 @@ def _played(t: Transcript, cards: CardSet) -> Iterator[RecordedMoment]:
         raise Fault(1, "position", f"{why}.") from why
     recorded = Recorded(cards, seed, edition=EDITIONS[t.begun.engine], begun=begun)
     yield RecordedMoment(None, None, None, recorded.game)
-    for n, body in t.bodies():
+    for n, body in t.main_line():
         if isinstance(body, AnsweredEntry | ResignedEntry):
             yield _next(recorded, n, body)
+        elif isinstance(body, Agreed) and body.what == "draw":
+            before = recorded.game
+            _carry_out(n, partial(recorded.agree_draw, Side(body.side)))
+            drawn = Resignation(recorded.entries, Side(body.side).name, False)
+            yield RecordedMoment(drawn, None, before, recorded.game)
 
 
 def _next(recorded: Recorded, n: int, body: AnsweredEntry | ResignedEntry) -> RecordedMoment:

@@ -25,7 +25,7 @@ class OwnGame(NamedTuple):
     path: Path
     at: datetime  # its end
     names: tuple[str, str]  # who played the US and Japan
-    winner: int
+    winner: int | None  # None: a draw
     reason: str
     points: tuple[int, int]
     what_if: bool  # it began at a moment of another, and counts as none
@@ -39,7 +39,7 @@ def own_games(folder: Path) -> list[OwnGame]:
 
 def line(one: OwnGame) -> str:
     """When it ended, who played it, and how it ended."""
-    over = ending(Side(one.winner), one.reason, one.points)
+    over = ending(None if one.winner is None else Side(one.winner), one.reason, one.points)
     who = _("{us} (US) against {jp} (Japan): {ending}").format(us=one.names[0], jp=one.names[1], ending=over)
     mark = f"{phrase('whatif.short')}: " if one.what_if else ""
     return f"{one.at:%Y-%m-%d}  {mark}{who}"

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ironbottom.proof.seeds import bids
+from ironbottom.wire.agreeing import Agreeable, OfferNumber
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import Bytes16, Bytes32, Count, GameId, GameNumber, Short, Signature, TableId
 from ironbottom.wire.messages import TOSSES, Given, Thrown
@@ -20,8 +21,10 @@ from ironbottom.wire.terms import Terms
 from ironbottom.wire.whatif import Branch
 
 FORMAT = 3
-TEAMS = 4  # of games in which two share a side; all others are written as before
-READ = (1, 2, 3, TEAMS)  # formats that this program reads: 1 does not tell what was mixed
+# of games in which two share a side, or whose terms allow offers (there may be an Agreed, and an end without a winner);
+# all others are written as before
+NEWER = 4
+READ = (1, 2, 3, NEWER)  # formats that this program reads: 1 does not tell what was mixed
 TELLS = 3  # from here on a file tells of the tosses before its own
 
 Which = Annotated[int, Meta(ge=0, le=1)]  # of two sides, or of two places
@@ -127,11 +130,28 @@ class Countersigned(Struct, frozen=True, tag="countersigned"):
     by: Bytes32 | UnsetType = UNSET  # §26: the key of the partner who has signed; left out otherwise
 
 
+class Agreed(Struct, frozen=True, tag="agreed", omit_defaults=True):
+    """One player has offered something, and the other has accepted it, each under his signature.
+
+    A takeback is a branch: the game goes on from before the last answer that who offered it had given himself.
+    """
+
+    side: Which  # who offered it
+    what: Agreeable
+    n: OfferNumber  # those of a game grow
+    offered: Bytes32  # the head that who offered it was told last
+    offer: Signature
+    seen: Bytes32  # the head that who accepted it was told last
+    accept: Signature
+    at: Count
+    update: Count = 0  # that the answer was to which is taken back; 0: none is
+
+
 class Ended(Struct, frozen=True, tag="ended"):
     """The outcome; the server shows its share."""
 
-    winner: Which
-    reason: Literal["strategic-base", "time-up", "sudden-death", "resigned"]
+    winner: Which | None  # None: a draw
+    reason: Literal["strategic-base", "time-up", "sudden-death", "resigned", "agreed"]
     points: tuple[Points, Points]
     digest: Bytes32  # of the last position
     share: Bytes32
@@ -145,7 +165,7 @@ class Closed(Struct, frozen=True, tag="closed"):
     signature: Signature
 
 
-Body = Begun | AnsweredEntry | ResignedEntry | Ordered | Countersigned | Ended | Closed
+Body = Begun | AnsweredEntry | ResignedEntry | Ordered | Countersigned | Agreed | Ended | Closed
 
 
 class TranscriptEntry(Struct, frozen=True):

@@ -26,7 +26,10 @@ Code = Literal[
     "deal",  # what came of an answer is not what the seed gives: a card was exchanged
     "dice",  # other dice than the seed gives
     "mix",  # another order of cards, or other tokens, than the seed gives
-    "replayed",  # standing orders that were given before
+    "replayed",  # standing orders, or an agreement, that were given before
+    "consent",  # an agreement that the terms do not allow, or to which somebody has not consented
+    "takeback",  # an answer that was taken back, and could not be
+    "paused",  # an answer in a pause that both had agreed to
     "orders",  # an answer that no standing order gave
     "clock",  # an answer out of time that is not the default, or without a clock
     "stand-in",  # an answer of somebody who could not stand in

@@ -10,11 +10,12 @@ from ironbottom.keys import PUBLIC
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.proof.chain import events_digest, position_digest
-from ironbottom.proof.entries import AnsweredEntry, Ended, Ordered, ResignedEntry
+from ironbottom.proof.entries import Agreed, AnsweredEntry, Ended, Ordered, ResignedEntry
 from ironbottom.proof.faults import Code, Fault
 from ironbottom.proof.opening import NoOpening, first_position
 from ironbottom.proof.reading import SHOWN, Transcript
 from ironbottom.proof.standing import ordered
+from ironbottom.proof.takeback import Undoable, before_it, undoable, why_not
 from ironbottom.proof.told import Retold
 from ironbottom.sight import view
 from ironbottom.wire.answers import answer as understood
@@ -45,6 +46,8 @@ class Playback:
         except NoOpening as why:
             raise Fault(1, "position", f"{why}.") from why
         self.orders: dict[tuple[int, bytes], tuple[StandingOrder, ...]] = {}  # by side, and the key of a partner
+        self.undoable: Undoable | None = None
+        self.paused = False  # by agreement
         self.updates = [0, 0]  # the last of each side that was answered
 
     def run(self, progress: Progress = nobody_waits) -> None:
@@ -57,17 +60,23 @@ class Playback:
                     self._answered(n, body)
                 case ResignedEntry():
                     self._resigned(n, body)
+                case Agreed():
+                    self._agreed(n, body)
                 case Ordered():
                     self.orders[body.side, body.by or b""] = body.orders
                 case Ended():
                     self._ended(n, body)
             if over and not isinstance(body, Ended):
                 raise Fault(n, "place", _("the game was over before this entry, and its outcome is missing."))
-            over = self.game.outcome is not None and isinstance(body, AnsweredEntry | ResignedEntry)
+            over = self.game.outcome is not None and isinstance(
+                body, AnsweredEntry | ResignedEntry | Agreed
+            )
             progress(n, len(self.t.entries))
 
     def _answered(self, n: int, body: AnsweredEntry) -> None:
         side, game = Side(body.side), self.game
+        if self.paused:
+            raise Fault(n, "paused", _("{name} answered while the game was paused.").format(name=self.t.name(side)))
         self._next_update(n, body)
         if side not in game.asked:
             raise self._misfit(n, side, _("the side is not asked here"))
@@ -76,6 +85,7 @@ class Playback:
             raise self._misfit(n, side, text.format(ours=game.window(side), theirs=body.window[:SHOWN]))
         self._entitled(n, body)
         window = game.window(side)
+        before = game.clone() if self.t.begun.terms.allow("takeback") else None
         game.events, game.mixes = [], []
         try:
             game.answer(side, understood(body.answer))
@@ -87,7 +97,41 @@ class Playback:
         self._rolled(n, body)
         self._mixed(n, body)
         self._same_events(n, body.digest)
+        if before is not None:
+            self.undoable = undoable(self.undoable, before, game, body, n)
         self._tell(n, side, window)
+
+    def _agreed(self, n: int, body: Agreed) -> None:
+        """Both have signed it; here it is seen whether it could be agreed upon, and done."""
+        if self.game.outcome is not None:
+            raise Fault(n, "place", _("the game was over before this entry."))
+        if body.what == "draw":
+            self.game.events = []
+            self.game.agree_draw()
+            self._tell(n, Side(body.side))
+        elif body.what == "takeback":
+            self._take_back(n, body)
+        elif self.paused == (body.what == "pause"):
+            raise Fault(n, "consent", _("the game was paused already.") if self.paused else _("there was no pause."))
+        else:
+            self.paused = body.what == "pause"
+
+    def _take_back(self, n: int, body: Agreed) -> None:
+        """The game goes on from before the last answer of who offered it, if that could be taken back."""
+        found, side = self.undoable, Side(body.side)
+        if wrong := why_not(found, side, self.game):
+            raise Fault(n, "takeback", _("nothing could be taken back here: {why}").format(why=wrong))
+        assert found is not None
+        if body.update != found.update:
+            raise Fault(n, "takeback", _("another answer is said to be taken back than the last one of its player."))
+        if found.acted:
+            text = _("{name} had acted since the answer that was taken back.")
+            raise Fault(n, "takeback", text.format(name=self.t.name(side.enemy)))
+        for head in (body.offered, body.seen):
+            if self.t.heads.index(head) < found.entry:
+                raise Fault(n, "replayed", _("the consent to take an answer back is older than that answer."))
+        self.game, self.undoable = before_it(found), None
+        self._tell(n, side)
 
     def _tell(self, n: int, actor: Side | None, window: str = "") -> None:
         """Entry n is carried out, in the window that its answer was asked for."""
@@ -197,8 +241,10 @@ class Playback:
             text = _("the game is not over here, {names} must answer: its end was cut off, and another put there.")
             raise Fault(n, "cut", text.format(names=waiting))
         if (body.winner, body.reason, body.points) != (outcome.winner, outcome.reason, outcome.points):
-            text = _("the outcome is wrong: {name} wins the game, {us} to {jp} (US to Japan).")
             us, jp = outcome.points
+            if outcome.winner is None:
+                raise Fault(n, "outcome", _("the outcome is wrong: both had agreed to a draw."))
+            text = _("the outcome is wrong: {name} wins the game, {us} to {jp} (US to Japan).")
             raise Fault(n, "outcome", text.format(name=self.t.name(outcome.winner), us=us, jp=jp))
         if position_digest(self.game) != body.digest:
             raise Fault(n, "position", _("the last position is not that of the game: a card lies elsewhere."))

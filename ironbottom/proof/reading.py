@@ -16,7 +16,19 @@ from ironbottom.editions import EDITIONS
 from ironbottom.language import _
 from ironbottom.proof.chain import canonical, head_after
 from ironbottom.proof.chain import read as decoded
-from ironbottom.proof.entries import FORMAT, READ, Begun, Body, Closed, Countersigned, Ended, Player, TranscriptEntry
+from ironbottom.proof.entries import (
+    FORMAT,
+    READ,
+    Agreed,
+    AnsweredEntry,
+    Begun,
+    Body,
+    Closed,
+    Countersigned,
+    Ended,
+    Player,
+    TranscriptEntry,
+)
 from ironbottom.proof.faults import Fault
 from ironbottom.proof.transcript import LONGEST, MOST
 from ironbottom.words import Side
@@ -42,6 +54,11 @@ class Transcript(NamedTuple):
         for entry in self.entries:
             yield entry.n, entry.body
 
+    def main_line(self) -> Iterator[tuple[int, Body]]:
+        """The entries without the answers that were taken back: the game as it was played in the end."""
+        gone = taken_back(self.bodies())
+        return ((n, body) for n, body in self.bodies() if n not in gone)
+
     def player(self, side: int) -> Player:
         """Who played a side."""
         return self.begun.players[self.begun.us if side == Side.US else 1 - self.begun.us]
@@ -60,6 +77,22 @@ class Transcript(NamedTuple):
         if not by:
             return player.key
         return by if player.partner and player.partner.key == by else b""
+
+
+def taken_back(bodies: Iterable[tuple[int, Body]]) -> set[int]:
+    """The numbers of the answers that were taken back by agreement."""
+    standing: list[tuple[int, AnsweredEntry]] = []
+    gone: set[int] = set()
+    for n, body in bodies:
+        if isinstance(body, AnsweredEntry):
+            standing.append((n, body))
+        elif isinstance(body, Agreed) and body.what == "takeback":
+            while standing:
+                last, answer = standing.pop()
+                gone.add(last)
+                if (answer.side, answer.update) == (body.side, body.update):
+                    break
+    return gone
 
 
 class _Head(Struct, tag="begun"):

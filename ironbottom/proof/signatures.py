@@ -12,17 +12,20 @@ from typing import NamedTuple
 
 from ironbottom.keys import signed
 from ironbottom.language import _, counted
-from ironbottom.proof.entries import AnsweredEntry, Closed, Countersigned, Ordered, ResignedEntry
+from ironbottom.proof.entries import Agreed, AnsweredEntry, Closed, Countersigned, Ordered, ResignedEntry
 from ironbottom.proof.faults import Fault
 from ironbottom.proof.reading import Transcript
 from ironbottom.proof.transcript import KeptReceipt
 from ironbottom.wire.signing import (
+    ACCEPT,
     CLOSED,
     COUNTERSIGN,
     DIGEST,
+    OFFER,
     ORDERS,
     RECEIPT,
     RESIGNS,
+    agreed,
     countersigned,
     digest,
     ordered,
@@ -56,6 +59,7 @@ class Signatures:
         self.own: defaultdict[Signer, list[SaidAnswer]] = defaultdict(list)
         self.others: tuple[list[SaidAnswer], list[SaidAnswer]] = ([], [])
         self.signed = Counter[Signer]()  # of each signer's own answers, how many
+        self.agreed = 0  # the number of the last offer that was accepted
         self.ordered = Counter[Signer]()  # the numbers of each signer's last standing orders
         self.faults: list[Fault] = []
         self.lost: set[Signer] = set()  # those whose later signatures have nothing to stand on
@@ -88,6 +92,8 @@ class Signatures:
                     self._countersigned(n, body, signer)
                     self.lost.remove(signer)
                     self._seen_by_both(n, body, signer)
+            case Agreed():
+                self._agreed(n, body)
             case Closed():
                 self._closed(n, body)
 
@@ -116,6 +122,25 @@ class Signatures:
             raise Fault(n, "dropped", text.format(name=name, theirs=body.first, ours=first))
         self._answers_fit(n, body, signer)
         self.signed[signer] += len(body.digests) // DIGEST
+
+    def _agreed(self, n: int, body: Agreed) -> None:
+        """Both have signed that they agree, each when he knew the game up to a moment of this history."""
+        t, game = self.t, self.t.begun.game
+        offering, accepting = t.player(body.side), t.player(1 - body.side)
+        for who, purpose, head, signature in (
+            (offering, OFFER, body.offered, body.offer), (accepting, ACCEPT, body.seen, body.accept),
+        ):
+            if not signed(who.key, signature, purpose, *agreed(game, body.n, body.what, head)):
+                text = _("the consent is forged: what is said to be agreed upon is not under the signature of {name}.")
+                raise Fault(n, "consent", text.format(name=who.name))
+            if self.seen.get(head, n) >= n:
+                text = _("what {name} agreed to is of another history than this.")
+                raise Fault(n, "fork", text.format(name=who.name))
+        if not t.begun.terms.allow(body.what):
+            raise Fault(n, "consent", _("by the terms of the table nobody could offer this."))
+        if body.n <= self.agreed:
+            raise Fault(n, "replayed", _("both had agreed to this before; it was put in again."))
+        self.agreed = body.n
 
     def _seen_by_both(self, n: int, body: Countersigned, signer: Signer) -> None:
         """The head was this file's when player and server signed it."""

@@ -192,6 +192,9 @@ def _sound(t: Transcript) -> str:
     ended = t.ended[1]
     text = _("{entries}; {winner} beats {loser}, {won} to {lost} VP.")
     entries = counted("{n} entry", "{n} entries", len(t.entries))
+    if ended.winner is None:
+        us, jp = ended.points
+        return _("{entries}; a draw, {us} to {jp} VP (US to Japan).").format(entries=entries, us=us, jp=jp)
     winner, loser = t.name(ended.winner), t.name(1 - ended.winner)
     won, lost = ended.points[ended.winner], ended.points[1 - ended.winner]
     return text.format(entries=entries, winner=winner, loser=loser, won=won, lost=lost)
@@ -281,7 +284,7 @@ def _facts(t: Transcript, cards: CardSet, signatures: Signatures, held: Held | N
         entries=len(t.entries),
         answers=sum([isinstance(body, AnsweredEntry) for _n, body in t.bodies()]),
         players=tuple([_played(t, side, signatures) for side in SIDES]),
-        winner="" if ended is None else Side(ended.winner).name,
+        winner="" if ended is None or ended.winner is None else Side(ended.winner).name,
         reason="" if ended is None else ended.reason,
         points=None if ended is None else ended.points,
         began=begun.at,

@@ -16,6 +16,7 @@ from ironbottom.events import AnyEvent
 from ironbottom.views import View
 from ironbottom.windows import Command
 from ironbottom.wire.advising import Advice, Advise
+from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
 from ironbottom.wire.notifying import (
@@ -575,7 +576,7 @@ class EncodedScenes(Struct, frozen=True, tag="scenes"):
 Opening = Hello | Login
 AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
-    | Call | Advise | SetHours | Vacation | InvitePartner | JoinAsPartner
+    | Call | Advise | SetHours | Vacation | InvitePartner | JoinAsPartner | MakeOffer | Accept | Decline | Withdraw
 )
 Notifying = ListSubscriptions | Subscribe | ConfirmSubscription | TrySubscription | Unsubscribe | Remind
 Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | Notifying | AtTable
@@ -583,7 +584,7 @@ Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
-    | Said | Piece | Scenes | Studied | Subscriptions | Notice | Advice | Both
+    | Said | Piece | Scenes | Studied | Subscriptions | Notice | Advice | Offers | Both
 )
 Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded

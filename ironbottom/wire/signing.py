@@ -14,6 +14,7 @@ from ironbottom.wire.orders import StandingOrder
 
 DIGEST = 16  # bytes of an answer's digest
 RESIGNS = "resign"  # stands for the answer of a resignation
+DRAWS = "draw"  # stands for a draw by agreement, in a scene
 
 LOGIN = "login"
 SERVER = "server"
@@ -23,6 +24,8 @@ COMMIT = "commit"
 REVEAL = "reveal"
 COUNTERSIGN = "countersign"
 ORDERS = "orders"
+OFFER = "offer"
+ACCEPT = "accept"
 RECEIPT = "receipt"
 CLOSED = "closed"
 
@@ -68,12 +71,18 @@ def _order_row(order: StandingOrder) -> list[object]:
     return [*row, "" if order.turn is UNSET else order.turn, [] if order.cards is UNSET else list(order.cards)]
 
 
+def agreed(game: bytes, n: int, what: str, head: bytes) -> tuple[bytes, ...]:
+    """The parts of a signature under an offer, or under its acceptance: `head` is what who signs was told last."""
+    return (game, n.to_bytes(8, "big"), what.encode(), head)
+
+
 def countersigned(game: bytes, head: bytes, first: int, digests: bytes) -> tuple[bytes, ...]:
     """The parts of a countersignature."""
     return (game, head, first.to_bytes(8, "big"), digests)
 
 
 __all__ = [
-    "CLOSED", "COMMIT", "COUNTERSIGN", "DIGEST", "LOGIN", "ORDERS", "RECEIPT", "RESIGNS", "REVEAL", "SERVER",
-    "TOSS", "TOSSED", "commitment", "countersigned", "digest", "framed", "order_bytes", "ordered", "tosses",
+    "ACCEPT", "CLOSED", "COMMIT", "COUNTERSIGN", "DIGEST", "DRAWS", "LOGIN", "OFFER", "ORDERS", "RECEIPT", "RESIGNS",
+    "REVEAL", "SERVER", "TOSS", "TOSSED", "agreed", "commitment", "countersigned", "digest", "framed", "order_bytes",
+    "ordered", "tosses",
 ]

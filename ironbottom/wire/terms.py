@@ -12,6 +12,7 @@ from ironbottom.catalog import CardError
 from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
 from ironbottom.variant import besides, mark, varied
+from ironbottom.wire.agreeing import Agreeable, Offered
 from ironbottom.wire.fields import Bytes32, Short
 from ironbottom.wire.pace import PaceTerms
 
@@ -36,8 +37,13 @@ class Terms(Struct, frozen=True):
     advice: bool | UnsetType = UNSET  # both players may ask for advice; left out, as in terms before this, where not
     options: Words | UnsetType = UNSET  # §23: optional rules by their words; likewise
     battle: Battle | UnsetType = UNSET  # §24; in a list of tables it does not say who lies where
+    offers: Annotated[tuple[Offered, ...], Meta(max_length=3)] | UnsetType = UNSET  # what the players may agree upon
     pace: PaceTerms | UnsetType = UNSET  # a clock for days, in place of a bank; left out where there is none
     teams: Teams | UnsetType = UNSET  # §26.1: the places whose side two commanders share; left out where one plays each
+
+    def allow(self, what: Agreeable) -> bool:
+        """Whether one player may offer this to the other; nothing, where a side is shared (§26)."""
+        return not self.teams and ("pause" if what == "go-on" else what) in (self.offers or ())
 
     @property
     def special(self) -> bool:

@@ -15,7 +15,8 @@ from msgspec import Raw
 from twisted.internet.defer import Deferred
 
 from ironbottom.proof.chain import read
-from ironbottom.proof.entries import AnsweredEntry, Begun, ResignedEntry
+from ironbottom.proof.entries import Agreed, AnsweredEntry, Begun, Body, ResignedEntry
+from ironbottom.proof.reading import taken_back
 from ironbottom.wire.advising import Briefing, HeardUpdate, OwnAnswer, ToAdviser
 from ironbottom.words import Side
 
@@ -54,15 +55,24 @@ class SeatFollower:
         return game is not None and self.side in game.game.asked and game.current(self.side, update)
 
     def _played(self, lines: Sequence[bytes]) -> Iterator[None]:
-        for n, line in enumerate(lines, 1):
-            body = read(line).body
+        bodies = [(n, read(line).body) for n, line in enumerate(lines, 1)]
+        gone = self._taken_back(bodies)
+        for n, body in bodies:
             if isinstance(body, Begun):
                 self._begin(body)
-            elif isinstance(body, AnsweredEntry | ResignedEntry):
-                self._go_on(body)
+            elif isinstance(body, AnsweredEntry | ResignedEntry | Agreed):
+                self._go_on(body, tells=n not in gone)
             self._entries += 1
             if n % STEP == 0:
                 yield
+
+    def _taken_back(self, bodies: Sequence[tuple[int, Body]]) -> set[int]:
+        """Answers that the adviser is not told of.  It forgets nothing: who knows one of them is no use any more."""
+        given = {(body.side, body.update) for _n, body in bodies if isinstance(body, AnsweredEntry)}
+        for _n, body in bodies:
+            if isinstance(body, Agreed) and body.what == "takeback" and (body.side, body.update) not in given:
+                raise Unfollowed("an answer was taken back that it knows")
+        return taken_back(bodies)
 
     def _begin(self, body: Begun) -> None:
         cards, toss = self.table.services.cards_by_print(body.cards, body.terms), self.table.stored.toss
@@ -71,21 +81,25 @@ class SeatFollower:
         self._tell(Briefing(_json(cards), self.side, body.engine))
         self._hear(begin(body, b"" if toss is None else toss.share, cards))
 
-    def _go_on(self, body: AnsweredEntry | ResignedEntry) -> None:
+    def _go_on(self, body: AnsweredEntry | ResignedEntry | Agreed, *, tells: bool = True) -> None:
         live_game, side = self.live_game, Side(body.side)
         if live_game is None:
             raise Unfollowed("the first entry is missing")
+        if isinstance(body, Agreed):
+            self._hear(live_game.agreed(body))
+            return
         if isinstance(body, ResignedEntry):
             self._hear(live_game.resigned(side, body.given, body.at))
             return
-        if side is self.side:
+        if side is self.side and tells:
             self._tell(OwnAnswer(body.answer))
-        self._hear(live_game.answered(side, body.update, body.answer, body.given, body.at, body.by))
+        taken = live_game.answered(side, body.update, body.answer, body.given, body.at, body.by)
+        self._hear(taken, tells=tells)
 
-    def _hear(self, taken: Transition) -> None:
+    def _hear(self, taken: Transition, *, tells: bool = True) -> None:
         self.live_game = taken.live_game
         told = taken.told[self.side]
-        if told is not None:
+        if told is not None and tells:
             self._tell(HeardUpdate(told.number, Raw(told.events), Raw(told.view)))
 
 

@@ -18,7 +18,7 @@ from twisted.python.failure import Failure
 
 from ironbottom.language import _, counted
 from ironbottom.phrases import side_name
-from ironbottom.proof.entries import AnsweredEntry, Begun, ResignedEntry
+from ironbottom.proof.entries import Agreed, AnsweredEntry, Begun, ResignedEntry
 from ironbottom.vocabulary import phrase
 from ironbottom.whatif import LeftGame, NoMoment
 from ironbottom.wire.messages import PlayOn
@@ -32,7 +32,7 @@ from ..table.table import GameTable, refuse
 from ..transport.session import ClientSession
 from .downloads import finished
 from .replays import AT_ONCE, lines_of_game
-from .scenes import CardsByPrint, NoScenes, beginning, body_of, names_of, play
+from .scenes import CardsByPrint, NoScenes, beginning, names_of, play, played_entries
 
 log = Logger()
 
@@ -64,11 +64,10 @@ class BranchBuilder:
         """Raises NoScenes."""
         begun, name, game = beginning(self.lines, self.cards)
         left, at = LeftGame(game, KNOWING.get(self.message.knows)), 0
-        for n, line in enumerate(self.lines[1:], 2):
+        for n, body in played_entries(begun, self.lines):
             if at >= self.message.at and left.ready:
                 break
-            body = body_of(line, n)
-            if isinstance(body, ResignedEntry):
+            if isinstance(body, ResignedEntry | Agreed):
                 break
             if isinstance(body, AnsweredEntry):
                 play(game, body, n, left.answer)

@@ -18,8 +18,9 @@ from ironbottom.flow import Game
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.proof.chain import events_digest, read
-from ironbottom.proof.entries import AnsweredEntry, Begun, Body, Ended, ResignedEntry
+from ironbottom.proof.entries import Agreed, AnsweredEntry, Begun, Body, Ended, ResignedEntry
 from ironbottom.proof.opening import NoOpening, first_position
+from ironbottom.proof.reading import taken_back
 from ironbottom.proof.seeds import joint_seed
 from ironbottom.questions import Answer
 from ironbottom.sight import seen, view
@@ -27,7 +28,7 @@ from ironbottom.wire.answers import Plain
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import Given, Scene
-from ironbottom.wire.signing import RESIGNS
+from ironbottom.wire.signing import DRAWS, RESIGNS
 from ironbottom.wire.terms import Terms
 from ironbottom.words import SIDES, Side
 
@@ -78,9 +79,8 @@ class SceneBuilder:
         begun, name, game = beginning(self.lines, self.cards)
         self._add(1, begun, game)
         yield
-        for n, line in enumerate(self.lines[1:], 2):
-            body = body_of(line, n)
-            if isinstance(body, AnsweredEntry | ResignedEntry):
+        for n, body in played_entries(begun, self.lines):
+            if isinstance(body, AnsweredEntry | ResignedEntry | Agreed):
                 play(game, body, n)
                 self._add(n, body, game)
                 yield
@@ -90,7 +90,7 @@ class SceneBuilder:
         self._close()
         self.archive = SceneArchive(tuple(self._blocks), self._of, name, names_of(begun))
 
-    def _add(self, n: int, body: Begun | AnsweredEntry | ResignedEntry, game: Game) -> None:
+    def _add(self, n: int, body: Begun | AnsweredEntry | ResignedEntry | Agreed, game: Game) -> None:
         events = tuple(game.events or ())
         us, jp = [view(game, side) for side in SIDES]
         us_heard, jp_heard = [_heard(events, side) for side in SIDES]
@@ -109,12 +109,16 @@ def _heard(events: Iterable[AnyEvent], side: Side) -> tuple[AnyEvent | None, ...
     return tuple([next(iter(seen([event], side)), None) for event in events])
 
 
-def _answer(body: Begun | AnsweredEntry | ResignedEntry) -> tuple[int | None, str, Given, Plain | None]:
+def _answer(
+    body: Begun | AnsweredEntry | ResignedEntry | Agreed,
+) -> tuple[int | None, str, Given, Plain | None]:
     """Whose answer it was, in which window, how it was given, and what it said."""
     if isinstance(body, AnsweredEntry):
         return body.side, body.window, body.given, body.answer
     if isinstance(body, ResignedEntry):
         return body.side, "", body.given, RESIGNS
+    if isinstance(body, Agreed):
+        return body.side, "", "player", DRAWS
     return None, "", "nobody", None
 
 
@@ -130,7 +134,7 @@ def _ends(lines: Sequence[bytes]) -> tuple[Begun, Ended]:
         body = body_of(lines[n - 1], n)
         if isinstance(body, Ended):
             return begun, body
-        if isinstance(body, AnsweredEntry | ResignedEntry):
+        if isinstance(body, AnsweredEntry | ResignedEntry | Agreed):
             break
     raise NoScenes(_("it is not over"))
 
@@ -151,6 +155,17 @@ def beginning(lines: Sequence[bytes], cards: CardsByPrint) -> tuple[Begun, str, 
         raise NoScenes(str(why)) from why
 
 
+def played_entries(begun: Begun, lines: Sequence[bytes]) -> Iterator[tuple[int, Body]]:
+    """What was answered and agreed upon from the second entry on, without what was taken back."""
+    gone: set[int] = set()
+    if begun.terms.allow("takeback"):
+        gone = taken_back((n, body_of(line, n)) for n, line in enumerate(lines, 1))
+    for n, line in enumerate(lines[1:], 2):
+        body = body_of(line, n)
+        if n not in gone and not (isinstance(body, Agreed) and body.what != "draw"):
+            yield n, body
+
+
 def names_of(begun: Begun) -> tuple[str, str]:
     """Who played the US, and Japan."""
     us, jp = [clean_name(begun.players[place].name) for place in (begun.us, 1 - begun.us)]
@@ -165,12 +180,16 @@ def body_of(line: bytes, n: int) -> Body:
 
 
 def play(
-    game: Game, body: AnsweredEntry | ResignedEntry, n: int, answer: Callable[[Side, Answer], None] | None = None
+    game: Game, body: AnsweredEntry | ResignedEntry | Agreed, n: int,
+    answer: Callable[[Side, Answer], None] | None = None,
 ) -> None:
     """One answer more, given by `answer`; what came of it must be what came of it then.  Raises NoScenes."""
     side = Side(body.side)
     game.events = []
     try:
+        if isinstance(body, Agreed):
+            game.agree_draw()
+            return
         if isinstance(body, AnsweredEntry):
             (answer or game.answer)(side, understood(body.answer))
         else:

@@ -24,6 +24,7 @@ from ironbottom.printed import CardSet
 from ironbottom.record import ENGINE
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Advise
+from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Withdraw
 from ironbottom.wire.messages import (
     Call,
     Commit,
@@ -76,7 +77,7 @@ from ..table.stored_table import StoredTable, is_partner, known_as, place_of
 from ..table.table import GameTable, SeatState, refuse
 from ..transport.chat_limits import MINUTE
 from ..transport.session import ClientSession
-from . import glances, partners, table_creation
+from . import glances, offering, partners, table_creation
 from .bot_pool import BotPool, PooledBot
 from .notifications.notifications import Notifications
 from .notifications.requests import ASKED
@@ -89,17 +90,19 @@ AWAY = 45.0  # seconds until a stand-in comes
 LOOKS = 20  # times that one connection may come to look on in a minute
 
 HERE: dict[type, Callable[[GameTable, int, ClientSession, Any], None]] = {
+    MakeOffer: offering.offer, Accept: offering.accept, Decline: offering.drop, Withdraw: offering.drop,
     Reply: play_handlers.reply, Resign: play_handlers.resign, Orders: play_handlers.order,
     Countersign: countersign.countersign, Commit: toss_handlers.step, Reveal: toss_handlers.step,
     InvitePartner: partners.invite, Say: table_handlers.say, Mute: table_handlers.mute, Rematch: table_handlers.rematch,
     SetHours: pace_handlers.set_hours, Vacation: pace_handlers.vacation,
 }
+AGREEING = (MakeOffer, Accept, Decline, Withdraw)
 # what waits behind an answer that waits for its time
-IN_ORDER = (Orders, Countersign, Say, Mute, Rematch, SetHours, Vacation)
+IN_ORDER = (Orders, Countersign, Say, Mute, Rematch, SetHours, Vacation, *AGREEING)
 WATCHERS_MAY = (Say, Mute)
 STAND_INS_MAY = (Reply,)
 ONCE = (  # carried out once, however often they come
-    Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call, InvitePartner, SetHours, Vacation,
+    Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call, InvitePartner, SetHours, Vacation, *AGREEING,
 )
 
 

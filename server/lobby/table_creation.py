@@ -130,6 +130,8 @@ def _may_make(
         refuse(session, seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
     elif terms is not None and terms.absent == "clock" and not terms.timed:
         refuse(session, seq, "terms", phrase("server.terms"))
+    elif terms is not None and terms.teams and terms.offers:
+        refuse(session, seq, "terms", phrase("team.no_offers"), "26.1")
     elif terms is not None and terms.pace and (terms.bank or terms.pace.most < terms.pace.bank):
         refuse(session, seq, "terms", _("A clock for days takes the place of a bank for an evening, and is filled up "
                                         "to no less than it begins with: choose one clock, and a higher ceiling."))

@@ -104,6 +104,7 @@ class Limits(Struct, frozen=True):
     all_lines: int = 200  # of chat in a minute at one table
     kept_lines: int = 200  # of chat that are kept of one table
     orders: int = 200  # changes of standing orders in one game, by one player
+    offers: int = 50  # of a draw, a pause or a takeback in one game, by one player
     subscribers: int = 10_000  # players who want to be told that a game waits for them
     listed: int = 100  # tables in the lobby's list
     times: Times = Times()

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Raw
 
 from ironbottom.sight import seen
+from ironbottom.wire.agreeing import OfferReply, Offers, StandingOffer
 from ironbottom.wire.messages import EncodedUpdate, Given
 from ironbottom.words import Side
 
@@ -38,11 +39,32 @@ def update(
     return EncodedUpdate(table.id, number, *parts, head, given, sign, clocks)
 
 
+def offers(table: GameTable, before: StandingOffer | None = None, reply: OfferReply = "") -> Offers:
+    """How it stands with offers; `before` waited last, and `reply` is what became of it."""
+    stored = table.stored
+    standing = None if stored.offer is None else stored.offer.standing
+    return Offers(table.id, stored.offered, standing, before, reply, table.adjourned)
+
+
+def tell_offers(table: GameTable, before: StandingOffer | None = None, reply: OfferReply = "") -> None:
+    """Everybody here hears how it stands with offers."""
+    message = offers(table, before, reply)
+    for session in table.sessions():
+        session.tell(message)
+
+
+def show_offers(table: GameTable, session: ClientSession) -> None:
+    """One who has come hears it, where the terms allow any."""
+    if table.stored.terms.offers and table.live_game is not None:
+        session.tell(offers(table))
+
+
 def show(table: GameTable, chair: int, session: ClientSession) -> None:
     """The present update once more, without its events: for who has come back, or has lost the thread."""
     live_game = table.live_game
     if live_game is None:
         return
+    show_offers(table, session)
     if chair < 0:
         session.tell(update(table, live_game, None, live_game.watched, None, "nobody", web=session.web))
         return

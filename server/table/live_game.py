@@ -17,9 +17,10 @@ from ironbottom.events import AnyEvent, Rolled
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
 from ironbottom.proof.chain import Chain, digest_of, position_digest
-from ironbottom.proof.entries import AnsweredEntry, Begun, Body, Ended, ResignedEntry
+from ironbottom.proof.entries import Agreed, AnsweredEntry, Begun, Body, Ended, ResignedEntry
 from ironbottom.proof.opening import first_position
 from ironbottom.proof.seeds import joint_seed
+from ironbottom.proof.takeback import Undoable, before_it, undoable
 from ironbottom.proof.told import NOTHING, PRIVATE, Hearing, Pair, goes_on_in_private, hearing, window_of
 from ironbottom.questions import Move
 from ironbottom.sight import Sighted, seen, view
@@ -95,6 +96,8 @@ class LiveGame(Struct, frozen=True):
     seen: tuple[int, int] = (0, 0)  # what they showed, as hashes that only this process knows
     heads: tuple[bytes, ...] = ()  # over the entries up to what US, Japan and those who look on were last told
     signing: tuple[Signing, ...] = (Signing(),) * 4  # of US and Japan, then of those who share these sides (§26)
+    undoable: Undoable | None = None  # an answer that might be taken back, where the terms allow that
+    paused: bool = False  # by agreement
     ended: bool = False
     closed: bool = False
 
@@ -126,10 +129,22 @@ class LiveGame(Struct, frozen=True):
         packed = _pack(after.events or [])
         return self._taken(after, ResignedEntry(side, self.numbers[side], given, digest_of(packed), at), packed, at)
 
-    def _taken(self, after: Game, body: AnsweredEntry | ResignedEntry, packed: bytes, at: int) -> Transition:
+    def agreed(self, body: Agreed) -> Transition:
+        """The game after both have agreed to something.  Raises IllegalAnswer where it is over already."""
+        if body.what == "draw":
+            after = self.game.clone()
+            after.agree_draw()
+            return self._taken(after, body, _pack(after.events or []), body.at)
+        if body.what == "takeback":
+            assert self.undoable is not None
+            return self._taken(before_it(self.undoable), body, NOTHING, body.at)
+        noted, rows = self.noted(body)
+        return Transition(replace(noted, paused=body.what == "pause"), rows, (None, None), [], open=True)
+
+    def _taken(self, after: Game, body: AnsweredEntry | ResignedEntry | Agreed, packed: bytes, at: int) -> Transition:
         side = Side(body.side)
-        live_game = replace(self, game=after, signing=self._signing(body))
-        private = self._goes_on_in_private(side, after)
+        live_game = replace(self, game=after, signing=self._signing(body), undoable=self._undoable(after, body))
+        private = not isinstance(body, Agreed) and self._goes_on_in_private(side, after)
         told, numbers, shown = live_game.outgoing(side, packed=packed, veiled=private)
         bodies: list[Body] = [body]
         if (outcome := after.outcome) is not None:
@@ -176,8 +191,13 @@ class LiveGame(Struct, frozen=True):
         signing[signer] = signing[signer].countersigned(digests)
         return replace(self, signing=tuple(signing))
 
-    def _signing(self, body: AnsweredEntry | ResignedEntry) -> tuple[Signing, ...]:
-        if body.given != "player":
+    def _undoable(self, after: Game, body: AnsweredEntry | ResignedEntry | Agreed) -> Undoable | None:
+        if not isinstance(body, AnsweredEntry) or not self.begun.terms.allow("takeback"):
+            return None
+        return undoable(self.undoable, self.game, after, body, self.chain.entries + 1)
+
+    def _signing(self, body: AnsweredEntry | ResignedEntry | Agreed) -> tuple[Signing, ...]:
+        if isinstance(body, Agreed) or body.given != "player":
             return self.signing
         said, by = (body.answer, body.by) if isinstance(body, AnsweredEntry) else (RESIGNS, b"")
         signing, signer = [*self.signing], signer_of(body.side, partner=bool(by))

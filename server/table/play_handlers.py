@@ -21,19 +21,20 @@ from ironbottom.proof.entries import Ordered
 from ironbottom.proof.standing import ordered
 from ironbottom.vocabulary import phrase, word
 from ironbottom.windows import commander
+from ironbottom.wire.agreeing import StandingOffer
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.messages import EncodedUpdate, Given, Notice, Ok, Orders, Reply, Resign
 from ironbottom.wire.signing import ORDERS
 from ironbottom.wire.signing import ordered as ordered_parts
 from ironbottom.words import SIDES
 
-from ..store.journal import Write
+from ..store.journal import NotStored, Write
 from ..transport.session import ClientSession
 from .clock import clock_timer
 from .countersign import last_word, noted, rows
-from .encoding import show, update
+from .encoding import show, tell_offers, update
 from .live_game import LIMIT, Transition, signer_of
-from .stored_table import is_partner, known_as, place_of
+from .stored_table import StoredTable, is_partner, known_as, place_of
 from .table import GameTable, SeatState, done, not_stored, refuse
 
 log = Logger()
@@ -58,6 +59,8 @@ def reply(table: GameTable, chair: int, session: ClientSession, message: Reply, 
         refuse(session, seq, "not-yours", phrase("team.not_yours", command=command), "26.2")
     elif stand_in and _wanted(table, chair) is not None:
         refuse(session, seq, "stale", _("The player has ordered what is answered here."))
+    elif live_game.paused:
+        refuse(session, seq, "adjourned", phrase("server.adjourned"))
     elif not stand_in and table.seat_states[chair].holding not in (0, seq):
         refuse(session, seq, "again", _("An answer of yours is under way already."))
     elif not stand_in and len(live_game.signing[signer].unsigned) >= LIMIT:
@@ -69,7 +72,10 @@ def reply(table: GameTable, chair: int, session: ClientSession, message: Reply, 
 
 
 def _no_game(table: GameTable, session: ClientSession | None, seq: int) -> None:
-    """Nothing can be answered or given up: the game is over, or none has been begun."""
+    """Nothing can be answered or given up: the game is over or paused by agreement, or none has been begun."""
+    if table.adjourned:
+        refuse(session, seq, "adjourned", phrase("server.adjourned"))
+        return
     refuse(session, seq, "over" if table.stored.status == "over" else "not-yet", _("No game is going on here."))
 
 
@@ -118,7 +124,7 @@ def _take(
 ) -> None:
     """Carry an answer out, if it is legal; write it down; go on."""
     live_game = table.live_game
-    if live_game is None or table.stored.status != "playing":
+    if live_game is None or table.stored.status != "playing" or live_game.paused:
         _no_game(table, session, seq)
         return
     side = live_game.side(place_of(chair))
@@ -171,7 +177,7 @@ def _store(
     _drop(table, seat_state, "stale", _("The question was answered before."))
     kept = table.stored if taken.hidden else clock_timer.answered(table, taken.live_game, place_of(chair))
     own = seq if given == "player" else 0  # a stand-in's numbers are not those of the seat
-    writes = _rows(table, taken, chair, own)
+    writes = with_handovers(table, taken, chair, own)
 
     def written() -> None:
         table.live_game = taken.live_game
@@ -182,6 +188,20 @@ def _store(
             session.tell(Ok(seq))
         speak(table, taken, given, chair)
 
+    _write(table, taken, kept, writes, written, not_stored(session, seq))
+
+
+def _write(
+    table: GameTable, taken: Transition, kept: StoredTable, writes: tuple[Write, ...], written: Callable[[], None],
+    refused: Callable[[NotStored], None],
+) -> None:
+    """With what changes at the table by it: the game is over, or an offer stands no more."""
+    lapsed = _lapses(table, taken)
+
+    def gone() -> None:
+        written()
+        tell_offers(table, lapsed, "lapsed")
+
     def over() -> None:
         for each in table.seat_states:  # no answer of this game may fall into the next
             _drop(table, each, "over", _("No game is going on here."))
@@ -189,15 +209,37 @@ def _store(
         table.tell_all()
 
     if taken.live_game.ended:
-        ended = replace(kept, status="over", ended=table.services.seconds())
-        table.keep(ended, over, not_stored(session, seq), *writes)
+        ended = replace(kept, status="over", ended=table.services.seconds(), offer=None)
+        table.keep(ended, over, refused, *writes)
+    elif lapsed:
+        table.keep(replace(kept, offer=None), gone, refused, *writes)
     elif kept is not table.stored:
-        table.keep(kept, written, not_stored(session, seq), *writes)
+        table.keep(kept, written, refused, *writes)
     else:
-        table.commit(writes, written, not_stored(session, seq), unseen=taken.hidden)
+        table.commit(writes, written, refused, unseen=taken.hidden)
 
 
-def _rows(table: GameTable, taken: Transition, chair: int, seq: int) -> tuple[Write, ...]:
+def _lapses(table: GameTable, taken: Transition) -> StandingOffer | None:
+    """The offer to take an answer back that stands no more after another answer: unless nobody else could see that."""
+    offer, before, after = table.stored.offer, table.live_game, taken.live_game.undoable
+    if offer is None or offer.standing.what != "takeback" or before is None:
+        return None
+    same = before.undoable is not None and after is not None and before.undoable.entry == after.entry
+    return None if same else offer.standing
+
+
+def after_agreement(table: GameTable, taken: Transition, *, moves: bool) -> None:
+    """What both have agreed upon is written down; where it `moves` the game, no answer to what stood before counts."""
+    if moves:
+        for each in table.seat_states:
+            _drop(table, each, "stale", _("The question has changed meanwhile."))
+    table.live_game = taken.live_game
+    table.services.passed_on(table)
+    if moves:
+        speak(table, taken, "nobody")
+
+
+def with_handovers(table: GameTable, taken: Transition, chair: int, seq: int) -> tuple[Write, ...]:
     """What was taken, and to whom the question has passed by it."""
     game = table.stored.games
     return (*rows(table, taken, game, chair, seq), *table.services.handed_over(table.stored, taken.live_game, game))
@@ -262,6 +304,8 @@ def go_on(table: GameTable) -> None:
     run_clocks(table)
     if live_game.ended:
         last_word(table)
+        return
+    if live_game.paused:
         return
     _expect(table)
     for side in live_game.game.asked:

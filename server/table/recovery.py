@@ -15,7 +15,7 @@ from twisted.python.failure import Failure
 from ironbottom.editions import EDITIONS
 from ironbottom.language import _
 from ironbottom.proof.chain import read
-from ironbottom.proof.entries import AnsweredEntry, Begun, Closed, Countersigned, ResignedEntry
+from ironbottom.proof.entries import Agreed, AnsweredEntry, Begun, Closed, Countersigned, ResignedEntry
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Bye, EncodedMissed, Said, Seated
 from ironbottom.words import Side
@@ -345,6 +345,8 @@ def _again(table: GameTable, live_game: LiveGame | None, line: bytes, n: int) ->
         return live_game.answered(Side(body.side), body.update, body.answer, body.given, body.at, body.by)
     if isinstance(body, ResignedEntry):
         return live_game.resigned(Side(body.side), body.given, body.at)
+    if isinstance(body, Agreed):
+        return live_game.agreed(body)
     after, rows = live_game.noted(body)
     if isinstance(body, Countersigned):
         after = after.countersigned(signer_of(body.side, partner=bool(body.by)), body.digests)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from ironbottom.battle import CampaignPart
 from ironbottom.windows import Command
+from ironbottom.wire.agreeing import StandingOffer
 from ironbottom.wire.cleaning import told_apart
 from ironbottom.wire.messages import Status, Thrown
 from ironbottom.wire.orders import StandingOrder
@@ -39,6 +40,14 @@ class StoredToss(Struct, frozen=True):
     keys: tuple[bytes, bytes] = (b"", b"")
 
 
+class StoredOffer(Struct, frozen=True):
+    """An offer that waits for an answer."""
+
+    standing: StandingOffer
+    head: bytes  # that who made it was told last
+    signature: bytes
+
+
 class StoredSeat(Struct, frozen=True):
     """Who sits at a place."""
 
@@ -52,6 +61,7 @@ class StoredSeat(Struct, frozen=True):
     orders: tuple[StandingOrder, ...] = ()
     request: bytes = b""  # by which it was asked for
     called: str = ""  # the bot of this server that sits there; empty: somebody else
+    offered: int = 0  # how much was offered to the other player in this game
     ordered: int = 0  # how often standing orders were changed in this game
     hours: WorkingHours | UnsetType = UNSET  # when a clock for days runs for him; left out where he has chosen none
     shares: Partner | None = None  # §26: of a partner, what vouches for him
@@ -81,6 +91,8 @@ class StoredTable(Struct, frozen=True):
     origin: bytes = b""  # where it was made, as runtime/origins.py writes that; empty: by an older version
     ended: int = 0  # seconds since 1970 when the last game was over; 0: none was
     branch: Branch | None = None  # a what-if, and where each game here begins
+    offer: StoredOffer | None = None  # that waits in the game that is played
+    offered: int = 0  # offers in that game, up to the last
     absent: int = 0  # seconds that nobody was here while the server ran, as far as that was written down
     pace: StoredPace | UnsetType = UNSET  # its clocks for days; left out where there are none
     partners: tuple[StoredSeat | None, StoredSeat | None] = (None, None)  # §26: who shares the sides of both places

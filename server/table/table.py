@@ -23,6 +23,7 @@ from ironbottom.battle import Battle
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.proof.campaign_terms import coming
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Message, Ok, Refused, Seat, SeatedPartner, Status
 from ironbottom.wire.messages import Table as TableMessage
 from ironbottom.wire.terms import Terms, public
@@ -303,8 +304,13 @@ class GameTable:
             self.tell_all()
 
     @property
+    def adjourned(self) -> bool:
+        """Whether both players have agreed to a pause."""
+        return self.live_game is not None and self.live_game.paused and not self.live_game.ended
+
+    @property
     def status(self) -> Status:
-        return "paused" if self.paused else self.stored.status
+        return "paused" if self.paused or self.adjourned else self.stored.status
 
     @property
     def chairs(self) -> range:
@@ -386,10 +392,10 @@ class GameTable:
         seats = (self._seat(0), self._seat(1))
         whatif = None if stored.branch is None else stored.branch.whatif
         watchers = len(self.watchers)
+        note = self.note or (phrase("server.adjourned") if self.adjourned else "")
         partners = (self._partner(0), self._partner(1)) if stored.terms.teams else UNSET
         return TableMessage(
-            stored.id, self.status, terms, seats, game, stored.games, watchers, self.note, whatif, self._coming(),
-            partners,
+            stored.id, self.status, terms, seats, game, stored.games, watchers, note, whatif, self._coming(), partners,
         )
 
     def _coming(self) -> Battle | UnsetType:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ironbottom.editions import EDITIONS
 from ironbottom.keys import public_bytes, sign, signed
 from ironbottom.language import _
-from ironbottom.proof.entries import FORMAT, TEAMS, Begun, Player
+from ironbottom.proof.entries import FORMAT, NEWER, Begun, Player
 from ironbottom.proof.seeds import SHARE, bids, game_id, joint_seed, sides
 from ironbottom.record import ENGINE
 from ironbottom.wire.messages import Bound, Commit, Reveal, Thrown, Tossed
@@ -160,11 +160,11 @@ def begun(stored: StoredTable, toss: StoredToss, server: bytes, software: str, f
     assert edition is not None  # or the toss would have begun anew
     said = bids(stored.terms.options or (), toss.shares) if stored.branch is None else (0, 0)
     return Begun(
-        format=TEAMS if any(stored.partners) else FORMAT, software=software, engine=edition, set=stored.terms.cards,
-        cards=fingerprint, table=stored.id, number=stored.games + 1, game=toss.game, server=server,
-        commitment=commitment(toss.game, toss.share),
-        players=(players[0], players[1]), us=sides(toss.wishes, seed, said).index(Side.US), terms=stored.terms, at=at,
-        telling=TELLING, thrown=stored.thrown, branch=stored.branch,
+        format=NEWER if stored.terms.offers or any(stored.partners) else FORMAT, software=software, engine=edition,
+        set=stored.terms.cards, cards=fingerprint, table=stored.id, number=stored.games + 1, game=toss.game,
+        server=server, commitment=commitment(toss.game, toss.share), players=(players[0], players[1]),
+        us=sides(toss.wishes, seed, said).index(Side.US), terms=stored.terms, at=at, telling=TELLING,
+        thrown=stored.thrown, branch=stored.branch,
     )
 
 

@@ -122,7 +122,7 @@ def _begin(table: GameTable, place: int, session: ClientSession, seq: int, toss:
     stored, services, cards = table.stored, table.services, _cards(table)
     entry = begun(stored, toss, services.public, services.software, cards.fingerprint, services.seconds())
     taken = begin(entry, toss.share, cards)
-    stored = replace(stored, status="playing", games=stored.games + 1, toss=toss)
+    stored = replace(stored, status="playing", games=stored.games + 1, toss=toss, offer=None, offered=0)
     seats, partners = [(_fresh(first), _fresh(second)) for first, second in (stored.seats, stored.partners)]
     stored = replace(stored, seats=seats, partners=partners)
     if stored.terms.pace:
@@ -157,4 +157,4 @@ def _cards(table: GameTable) -> CardSet:
 
 
 def _fresh(seat: StoredSeat | None) -> StoredSeat | None:
-    return None if seat is None else replace(seat, rematch=False, orders=(), ordered=0)
+    return None if seat is None else replace(seat, rematch=False, orders=(), ordered=0, offered=0)

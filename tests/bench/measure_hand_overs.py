@@ -66,6 +66,7 @@ def play(number: int, orders: tuple[Orders, Orders], series: Series) -> Visits:
             side, answer = came, bots[came].choose(view(game, came))
         game.answer(side, answer)
     assert game.outcome is not None
+    assert game.outcome.winner is not None  # nobody offers a draw here
     return Visits(hand_overs, asked, game.answers, game.state.turn, game.outcome.winner)
 
 

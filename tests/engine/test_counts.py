@@ -186,6 +186,7 @@ def fingerprint(number: int, edition: Edition = NEWEST, cards: CardSet | None = 
     player = at_random(rng) if number % 3 == 2 else eager(rng)
     answers = finish(g, player, player, rng)
     assert g.outcome is not None
+    assert g.outcome.winner is not None
     digest = sha256(json.encode(list(g.events or ()))).hexdigest()[:16]
     return [answers, g.outcome.winner.name, g.outcome.reason, *g.outcome.points, digest]
 

@@ -369,7 +369,7 @@ def test_points_are_the_victory_pile(drawn: Drawn) -> None:
             assert card.side is side.enemy
             assert isinstance(card, ShipCard | BaseCard)
             assert points in ((card.vp, 2 * card.vp) if isinstance(card, BaseCard) else (card.vp,))
-    if g.outcome.reason == "time-up" and g.outcome.points[0] != g.outcome.points[1]:
+    if g.outcome.winner is not None and g.outcome.reason == "time-up" and g.outcome.points[0] != g.outcome.points[1]:
         assert g.outcome.points[g.outcome.winner] == max(g.outcome.points)
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ironbottom.keys import sign
 from ironbottom.proof.chain import Chain, canonical, read
-from ironbottom.proof.entries import FORMAT, AnsweredEntry, Begun, Body, Closed, Countersigned, Ended, ResignedEntry
+from ironbottom.proof.entries import READ, AnsweredEntry, Begun, Body, Closed, Countersigned, Ended, ResignedEntry
 from ironbottom.proof.faults import Code
 from ironbottom.proof.seeds import game_id
 from ironbottom.wire.messages import Given
@@ -187,6 +187,7 @@ def test_another_outcome() -> None:
     n = made.number(is_end)
     over = entry(made, n, Ended)
     us, jp = over.points
+    assert over.winner is not None
     others: list[tuple[Ended, Code]] = [
         (replace(over, winner=1 - over.winner), "outcome"),
         (replace(over, points=(us, jp + 1)), "outcome"),
@@ -321,7 +322,7 @@ def test_versions_and_cards_that_are_not_here() -> None:
     made = honest(FIXED)
     keys = [one.key for one in made.begun.players]
     others: list[tuple[Begun, Code, str]] = [
-        (replace(made.begun, format=FORMAT + 1, software="ironbottom 9.1"), "version", "ironbottom 9.1"),
+        (replace(made.begun, format=max(READ) + 1, software="ironbottom 9.1"), "version", "ironbottom 9.1"),
         (replace(made.begun, engine="77"), "version", "77"),
         (replace(made.begun, cards="f" * 64, set="mine"), "cards", "mine"),
     ]

@@ -518,6 +518,7 @@ def test_what_a_bot_did_not_answer_itself_is_no_end_for_it(setting: Setting, why
     made = honest(setting)
     file = b"".join([line + b"\n" for line in made.lines])
     ended = next(body for body in made.bodies if isinstance(body, Ended))
+    assert ended.winner is not None
     outcome = SeenOutcome(Side(ended.winner), ended.reason, ended.points)
     with pytest.raises(NotPlayedOut, match=why) if why else nullcontext():
         check_outcome(file, CARDS, BOB.public, outcome)

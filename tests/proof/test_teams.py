@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ironbottom.keys import public_bytes, sign
 from ironbottom.proof.chain import Chain, read
-from ironbottom.proof.entries import TEAMS, AnsweredEntry, Begun, Body, Closed, Countersigned, Ended, Ordered
+from ironbottom.proof.entries import NEWER, AnsweredEntry, Begun, Body, Closed, Countersigned, Ended, Ordered
 from ironbottom.proof.seeds import game_id
 from ironbottom.proof.verify import Verdict, check
 from ironbottom.server.table.countersign import LAST_WORD
@@ -107,7 +107,7 @@ def test_an_honest_game_is_sound_and_says_who_shared_the_side() -> None:
     found = verdict(bodies())
     assert found.ok, found.sentence
     assert found.facts is not None
-    assert first().format == TEAMS
+    assert first().format == NEWER
     shared = found.facts.players[0].partner
     assert shared
     assert (shared.name, shared.commands) == ("Bob", "air")

@@ -62,6 +62,7 @@ def run_of(piece: tuple[str, str, str]) -> CampaignRun:
         o, last = game.outcome, battle
         points = summed(battle, o.winner, o.reason, o.points)
         answers += game.answers
+        assert o.winner is not None
         won.append(o.winner.name)
     assert last is not None
     assert last.campaign is not None

@@ -28,6 +28,7 @@ from ironbottom.rules import new_game
 from ironbottom.server.table.live_game import unpacked
 from ironbottom.wire import messages as m
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
+from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, StandingOffer, Withdraw
 from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
@@ -45,7 +46,17 @@ from ironbottom.wire.notifying import (
 )
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.pace import Hours, SetHours, Vacation
-from ironbottom.wire.signing import COUNTERSIGN, ORDERS, RECEIPT, countersigned, digest, ordered
+from ironbottom.wire.signing import (
+    ACCEPT,
+    COUNTERSIGN,
+    OFFER,
+    ORDERS,
+    RECEIPT,
+    agreed,
+    countersigned,
+    digest,
+    ordered,
+)
 from ironbottom.wire.studying import Studied, Study
 from ironbottom.wire.teams import JOINS, InvitePartner, JoinAsPartner, invitation, invitation_key, joined_parts
 from ironbottom.words import SIDES, Side
@@ -107,6 +118,16 @@ def _scenes() -> m.Scenes:
     return m.Scenes(16, o.TABLE, 1, 412, (scene,), "core", ("Ada", "Ben"), 1)
 
 
+def _agreeing() -> tuple[Message, ...]:
+    """Ada offers a draw, and Ben accepts; or it is declined, or withdrawn."""
+    head = o.decisions().done.live_game.chain.head
+    parts = agreed(o.game(), 1, "draw", head)
+    offer = MakeOffer(20, o.TABLE, "draw", 1, head, sign(o.ADAS_KEY, OFFER, *parts))
+    accept = Accept(8, o.TABLE, 1, head, sign(o.BENS_KEY, ACCEPT, *parts))
+    stands = Offers(o.TABLE, 1, StandingOffer(o.ADA, "draw", 1))
+    return offer, accept, Decline(9, o.TABLE, 1), Withdraw(21, o.TABLE, 1), stands
+
+
 def _advice() -> Advice:
     why = "A landing promises 4.1 VP beside the 0.6 of the air attack."
     best = AdvisedAnswer("landing", (), 0.48, 0.03, 0.0, 0.0, why)
@@ -145,7 +166,7 @@ def _others() -> list[Message]:
         Studied(18, o.TABLE, 0, 40, 518, ((0, 0, "US", 0.3745), (1, 0, "US", 0.3751))),
         m.PlayOn(18, o.drawn("another request", 16), o.TERMS, o.TABLE, 131, "us", fresh=True),
         SetHours(20, o.TABLE, Hours(18, "Asia/Tokyo")), Vacation(21, o.TABLE, away=True),
-        m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(),
+        m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(), *_agreeing(),
         *_notifying(),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]

@@ -65,11 +65,12 @@ class Reviewing:
         moments, judge = self.game.moments, self.judge
         outcome = moments[-1].game.outcome
         assert outcome is not None
+        winner = "" if outcome.winner is None else outcome.winner.name
         reckoned = account(moments, judge.value, self.game.digest)
         self.look_at_all(watching)
         self._look_again(self._dearest(), watching)
         return GameReview(
-            FORMAT, self.key, self.game.names, self.game.cards.name, outcome.winner.name, outcome.reason,
+            FORMAT, self.key, self.game.names, self.game.cards.name, winner, outcome.reason,
             outcome.points, self.curve(), tuple(self.known), tuple(key_moments(moments, self.game.cards)), reckoned,
             tuple([self.rated[n] for n in sorted(self.rated)]),
         )

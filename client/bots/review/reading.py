@@ -60,4 +60,4 @@ def finished_transcript(name: str, data: bytes, sets: Iterable[CardSet]) -> Fini
 
 
 def _given(rows: Sequence[bytes]) -> tuple[Given, ...]:
-    return tuple([body.given for _n, body in read(rows).bodies() if isinstance(body, AnsweredEntry)])
+    return tuple([body.given for _n, body in read(rows).main_line() if isinstance(body, AnsweredEntry)])

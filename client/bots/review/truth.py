@@ -65,7 +65,7 @@ def kind_of(lead: AnyCard | None) -> str:
 
 
 def account(moments: Sequence[RecordedMoment], value: Value, seed: bytes) -> LuckAndSkill:
-    """Luck and skill of the whole game; who resigns gives away what was left."""
+    """Luck and skill of the whole game; who resigns gives away what was left, as does who offers a draw."""
     game = silent(moments[0].game)
     accounts = Accounts(value, game, seed)
     for _n, side, answer in answers(moments):

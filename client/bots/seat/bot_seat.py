@@ -15,7 +15,9 @@ from ironbottom.events import AnyEvent
 from ironbottom.language import _
 from ironbottom.questions import Answer
 from ironbottom.views import SeenOutcome, View
+from ironbottom.wire.agreeing import Offers
 from ironbottom.wire.messages import Reply
+from ironbottom.words import Side
 
 from ...console.errors import UserError
 from ...console.output import complain
@@ -26,6 +28,7 @@ from ...net.session_events import (
     Denied,
     Disconnected,
     NewGame,
+    OffersHeard,
     Past,
     Reconnected,
     SessionEnded,
@@ -118,6 +121,8 @@ class BotSeat:
             await self._changed(event)
         elif isinstance(event, Denied) and isinstance(event.request, Reply):
             await self._denied(event)
+        elif isinstance(event, OffersHeard):
+            self._reply(event.offers)
         elif isinstance(event, NewGame):
             self.last, self.bot, self.times, self._missed = None, self._bots(), [], []
         elif isinstance(event, TossBroken):
@@ -134,6 +139,18 @@ class BotSeat:
         self.session.leave()
         self.client.flush()
         raise LeftToss(" ".join([*broken_words(event), _("A bot does not: it has left the table.")]))
+
+    def _reply(self, offers: Offers) -> None:
+        """A bot agrees to a pause and to its end, and to a draw where it is behind; it takes nothing back.
+
+        What it has concluded from an answer it cannot forget, and it would play on with that.
+        """
+        found, update = offers.standing, self.session.update
+        if found is None or found.place == self.session.place or update is None or not self.session.plays:
+            return
+        us, jp = update.view.us.points, update.view.jp.points
+        behind = (us < jp) if update.view.viewer is Side.US else (jp < us)
+        self.session.reply_to_offer(accept=found.what in ("pause", "go-on") or (found.what == "draw" and behind))
 
     async def _changed(self, update: Updated) -> None:
         self._tell((*self._missed, *update.events), update.view)

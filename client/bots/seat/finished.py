@@ -60,7 +60,8 @@ def check_outcome(
     if not verdict.ok or verdict.facts is None:
         raise NotPlayedOut(_("its transcript is not sound: {what}").format(what=verdict.sentence))
     facts = verdict.facts
-    if (facts.winner, facts.reason, facts.points) != (outcome.winner.name, outcome.reason, outcome.points):
+    winner = "" if outcome.winner is None else outcome.winner.name
+    if (facts.winner, facts.reason, facts.points) != (winner, outcome.reason, outcome.points):
         raise NotPlayedOut(_("its transcript has another outcome than was shown."))
     if not _own_answers(facts, fingerprint(key)):
         raise NotPlayedOut(_("its transcript has answers of the bot that the bot has not signed."))

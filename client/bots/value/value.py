@@ -53,7 +53,7 @@ class Value:
     def of_game(self, game: Game) -> float:
         """The same; a game that is over is worth exactly 0 or 1."""
         if game.outcome is not None:
-            return 1.0 if game.outcome.winner is Side.US else 0.0
+            return {Side.US: 1.0, Side.JP: 0.0, None: 0.5}[game.outcome.winner]
         return self.of(as_valued(game))
 
     def logit(self, state: State) -> float:

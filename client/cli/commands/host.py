@@ -18,6 +18,7 @@ from ...launch.table_options import (
     add_command,
     add_least,
     add_name,
+    add_offers,
     add_side,
     add_special,
     made_even,
@@ -88,6 +89,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
            help=_("minutes of thinking for each side in the whole game; 0: without a clock (default: 0)"))
     _add_days(command)
     option("--advice", action="store_true", help=_("both of you may ask for advice, which your friend is shown first"))
+    add_offers(command)
     option("--no-spectators", dest="spectators", action="store_false", help=phrase("terms.nobody_looks_on"))
     option("--team", choices=("mine", "theirs", "both"),
            help=_("two people share a side, one the ships, one the airplanes: yours, the other, or both"))

@@ -212,7 +212,7 @@ def report(name: str, verdict: Verdict) -> Iterator[str]:
         said = _("{file}: not sound: entry {n}: {what}")
     yield said.format(file=name, n=verdict.entry, what=verdict.sentence)
     if verdict.ok and facts is not None and facts.points is not None:
-        yield f"  {ending(Side[facts.winner], facts.reason, facts.points)}"
+        yield f"  {ending(Side[facts.winner] if facts.winner else None, facts.reason, facts.points)}"
     if facts is not None:
         yield from _cards(facts)
         yield from _players(facts)

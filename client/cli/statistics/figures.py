@@ -9,6 +9,8 @@ from msgspec import Struct
 
 FORMAT = 2  # of what is kept
 
+DRAWN = "agreed"  # the reason of a draw
+
 
 class CardFigures(Struct, frozen=True):
     """What one card of his did."""
@@ -47,7 +49,7 @@ class GameFigures(Struct, frozen=True):
     opponent: str
     bot: bool  # whether that was one
     set: str
-    won: bool
+    won: bool  # a draw is not, and counts as half a game won
     reason: str  # as of Ended
     points: tuple[int, int]  # VP: his, and the other's
     turns: int
@@ -58,6 +60,11 @@ class GameFigures(Struct, frozen=True):
     options: tuple[str, ...] = ()  # optional rules (§23)
     battle: bool = False  # or a campaign
     practice: bool = False  # with a seed that was known before
+
+    @property
+    def score(self) -> float:
+        """1 for a game that he won, 0 for one that he lost, a half for a draw."""
+        return 0.5 if self.reason == DRAWN else float(self.won)
 
 
 class SectionFigures(Struct, frozen=True):

@@ -33,7 +33,7 @@ class WonOf(NamedTuple):
     """Games, and how many of them were won."""
 
     games: int = 0
-    won: int = 0
+    won: float = 0  # a draw is a half
 
     @property
     def share(self) -> float:
@@ -109,7 +109,7 @@ def summed(games: Sequence[CountedGame]) -> GameSums:
     own = [one.figures for one in games]
     opponents = won_by(games, lambda one: one.figures.opponent)
     return GameSums(
-        WonOf(len(own), sum(one.won for one in own)),
+        WonOf(len(own), sum(one.score for one in own)),
         dict(sorted(won_by(games, lambda one: one.figures.side).items(), reverse=True)),
         dict(sorted(opponents.items(), key=lambda one: (-one[1].games, one[0]))),
         dict(sorted(won_by(games, lambda one: one.figures.reason).items())),
@@ -123,11 +123,11 @@ def won_by(games: Iterable[CountedGame], key: Callable[[CountedGame], Key]) -> d
     """Results by whatever a game has."""
     found: dict[Key, WonOf] = {}
     for one in games:
-        found[key(one)] = _counted(found.get(key(one), WonOf()), one.figures.won)
+        found[key(one)] = _counted(found.get(key(one), WonOf()), one.figures.score)
     return found
 
 
-def _counted(score: WonOf, won: bool) -> WonOf:
+def _counted(score: WonOf, won: float) -> WonOf:
     return WonOf(score.games + 1, score.won + won)
 
 
@@ -149,7 +149,7 @@ def over_time(games: Sequence[CountedGame]) -> list[TimeStep]:
 
 def _step(first: int, games: Sequence[CountedGame]) -> TimeStep:
     skills = [one.skill for one in games if one.skill is not None]
-    score = WonOf(len(games), sum(one.figures.won for one in games))
+    score = WonOf(len(games), sum(one.figures.score for one in games))
     return TimeStep(
         first, first + len(games) - 1, score, len(skills), sum(one.decisions for one in skills),
         sum(one.loss for one in skills), sum(one.luck for one in skills),
@@ -178,7 +178,7 @@ def first_cards(games: Iterable[CountedGame]) -> list[tuple[str, str, WonOf]]:
         fleet = one.figures.fleet
         for where, cards in (("front", fleet.front), ("behind", (*fleet.middle, *fleet.rear))):
             for card in cards:
-                found[card, where] = _counted(found.get((card, where), WonOf()), one.figures.won)
+                found[card, where] = _counted(found.get((card, where), WonOf()), one.figures.score)
     every = sorted(found.items(), key=lambda one: (-one[1].games, one[0]))
     return [(card, where, score) for (card, where), score in every]
 
@@ -190,7 +190,7 @@ def card_sums(games: Iterable[CountedGame]) -> list[CardSums]:
         for deed in one.figures.cards:
             was = found.get(deed.card, CardSums(deed.card, WonOf(), 0, 0, 0.0))
             found[deed.card] = CardSums(
-                deed.card, _counted(was.score, one.figures.won), was.hits + deed.hits, was.finds + deed.finds,
+                deed.card, _counted(was.score, one.figures.score), was.hits + deed.hits, was.finds + deed.finds,
                 was.points + deed.points,
             )
     return sorted(found.values(), key=lambda one: (-one.points, -one.hits, -one.finds, one.card))

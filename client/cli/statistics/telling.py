@@ -18,7 +18,7 @@ from ironbottom.words import Side
 from ...bots.review.telling import SECTION_NAMES, amount, change, table
 from ...text.question.odds import bar, percent
 from ...text.sanitize import printed_name, sanitize
-from .figures import CountedGame
+from .figures import DRAWN, CountedGame
 from .strength_words import strength_json, strength_lines
 from .summing import CardSums, GameSums, LuckBalance, TimeStep, WonOf
 
@@ -178,7 +178,7 @@ def games_text(n: int) -> str:
 
 def score_table(title: str, rows: Iterable[tuple[str, WonOf]]) -> Iterator[str]:
     """Games and how many were won, with one standard error."""
-    told = [(name, str(one.games), str(one.won), won_text(one), bar(one.share)) for name, one in rows]
+    told = [(name, str(one.games), f"{one.won:g}", won_text(one), bar(one.share)) for name, one in rows]
     yield from table([(title, _("games"), _("wins"), _("won"), ""), *told])
 
 
@@ -205,7 +205,7 @@ def _chance(luck: LuckBalance) -> str:
 
 def _row(n: int, one: CountedGame) -> tuple[str, ...]:
     game = one.figures
-    result = _("win") if game.won else _("loss")
+    result = _("draw") if game.reason == DRAWN else _("win") if game.won else _("loss")
     lost = amount(one.skill.loss) if one.skill is not None else "-"
     points = f"{game.points[0]}:{game.points[1]}"
     return (str(n), game_date(game.at), side_name(Side[game.side]), sanitize(game.opponent), result, points,

@@ -100,12 +100,19 @@ def play_game(
                 raise fault from None
             raise
     tell(game, bots)
-    assert game.outcome is not None
-    o, us, jp = game.outcome, bots[Side.US], bots[Side.JP]
+    us, jp = bots[Side.US], bots[Side.JP]
     return Result(
-        n, seed.hex(), us.name, jp.name, o.winner, o.reason, o.points, game.state.turn, game.answers,
+        n, seed.hex(), us.name, jp.name, *_ended(game), game.state.turn, game.answers,
         (tuple(times[Side.US]), tuple(times[Side.JP])), (us.faults, jp.faults), reckoning(),
     )
+
+
+def _ended(game: Game) -> tuple[Side, str, tuple[int, int]]:
+    """Who has won, why, and the VP."""
+    o = game.outcome
+    assert o is not None
+    assert o.winner is not None  # nobody offers a draw here
+    return o.winner, o.reason, o.points
 
 
 def _reckoned(

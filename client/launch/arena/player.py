@@ -124,6 +124,7 @@ class ArenaPlayer:
         client.drop(session)
         assert seat.last is not None
         assert seat.last.viewer is not None
+        assert outcome.winner is not None  # nobody offers a draw here
         return ArenaGameOver(
             order.n, seat.last.viewer, outcome.winner, outcome.reason, outcome.points, seat.last.turn,
             tuple(seat.times), seat.bot.faults,

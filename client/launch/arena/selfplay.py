@@ -77,6 +77,7 @@ def play(job: Job) -> SelfplayGame:
         return SelfplayGame(job.n, failure=_report(job, error))
     assert game.outcome is not None
     o = game.outcome
+    assert o.winner is not None  # nobody offers a draw here
     windows, events = [tuple(counter.items()) for counter in counted]
     turns, answers = game.state.turn, game.answers
     return SelfplayGame(job.n, o.winner.name, o.reason, o.points, turns, answers, windows, events)

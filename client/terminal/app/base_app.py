@@ -18,6 +18,7 @@ from textual.widget import AwaitMount, Widget
 
 from ironbottom.language import Reader, _, speak
 from ironbottom.questions import Answer
+from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.pace import Hours
 
@@ -185,6 +186,10 @@ class GameApp(ThemedApp[R]):
     def resign(self) -> None: ...
 
     def rematch(self) -> None: ...
+
+    def make_offer(self, what: Agreeable) -> None: ...
+
+    def reply_to_offer(self, *, accept: bool) -> None: ...
 
     def go_on(self) -> None: ...
 

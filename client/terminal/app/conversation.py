@@ -13,6 +13,7 @@ from ironbottom.language import _
 from ironbottom.questions import Answer, Question
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Advice, Advise
+from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.cleaning import clean_text
 from ironbottom.wire.messages import Reply
 from ironbottom.wire.orders import StandingOrder
@@ -33,6 +34,7 @@ from ...net.session_events import (
     Disconnected,
     NewGame,
     Noticed,
+    OffersHeard,
     Reconnected,
     SessionEnded,
     SessionEvent,
@@ -46,6 +48,7 @@ from ...plain.client import table_lines
 from ...storage.seat_autosave import SeatKeeper
 from ...text.question.advice import blunder_text
 from ...text.rules.campaigns import begins_anew
+from ...text.rules.offering import reply_line
 from ...text.sanitize import sanitize
 from ..state.model import FinishedTable, Net, UiState
 
@@ -155,6 +158,11 @@ class Conversation(SessionListener):
     def _later(self, seconds: float, act: Callable[[], None]) -> None:
         asyncio.get_running_loop().call_later(seconds, act)
 
+    def _hear_offers_heard(self, event: OffersHeard) -> None:
+        self.ui.offers = event.offers
+        if line := reply_line(event.offers):
+            self.told(line)
+
     def _hear_denied(self, event: Denied) -> None:
         refused = event.refused
         text = clean_text(in_our_words(refused.code, refused.text), NOTE)
@@ -259,6 +267,18 @@ class Conversation(SessionListener):
 
     def resign(self) -> None:
         self.session.resign()
+        self._done()
+
+    def make_offer(self, what: Agreeable) -> None:
+        """Offer the other player something; why it cannot be is told."""
+        self._told_why(self.session.offer(what))
+
+    def reply_to_offer(self, *, accept: bool) -> None:
+        self._told_why(self.session.reply_to_offer(accept=accept))
+
+    def _told_why(self, why: str) -> None:
+        if why:
+            self.told(why)
         self._done()
 
     def rematch(self) -> None:

@@ -15,6 +15,7 @@ from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.pace import Hours
 
@@ -341,6 +342,12 @@ class TerminalApp(GameApp[HowLeft]):
 
     def rematch(self) -> None:
         self.conversation.rematch()
+
+    def make_offer(self, what: Agreeable) -> None:
+        self.conversation.make_offer(what)
+
+    def reply_to_offer(self, *, accept: bool) -> None:
+        self.conversation.reply_to_offer(accept=accept)
 
     def open(self, sheet: str, about: str = "") -> None:
         if sheet == "advice":

@@ -258,6 +258,8 @@ def _whose(film: ReplayTimeline) -> str:
     if entry is None:
         return _("The game begins.")
     side = side_name(Side[entry.side])
+    if not isinstance(entry, Entry) and not entry.resigns:
+        return phrase("endings.agreed")
     if not isinstance(entry, Entry):
         return _("{side} resigns.").format(side=side)
     return _("{side} has decided: {what} (window {window}).").format(

@@ -31,7 +31,7 @@ KEYS = (
 # of the table's keys those that need a question, or somebody on the other side
 USELESS = {
     "undo", "default", "mute", "talk", "why", "lesson", "ending", "skip", "step", "sheet('opponent')",
-    "sheet('orders')", "sheet('resign')",
+    "sheet('orders')", "sheet('resign')", "sheet('offers')",
 }
 USEFUL = tuple([one for one in COMMANDS if one.action not in USELESS])
 

@@ -15,7 +15,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ironbottom.language import N_, _
-from ironbottom.phrases import game_over, listed, side_name
+from ironbottom.phrases import game_over, listed, result, side_name
 from ironbottom.views import View
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells, clean_name
@@ -98,7 +98,7 @@ def ending_text(ui: UiState, view: View, room: int) -> Text:
     text = Text()
     outcome = view.outcome
     assert outcome is not None
-    text.append(phrase("seat.wins", side=side_name(outcome.winner)) + "\n", Style(bold=True, underline=True))
+    text.append(result(outcome.winner) + "\n", Style(bold=True, underline=True))
     text.append(_lines(game_over(outcome.winner, outcome.reason, outcome.points), room) + "\n")
     text.append("".join([f"{_lines(line, room)}\n" for line in after_battle(ui.set.agreed, outcome)]), Style(bold=True))
     if ui.next_battle is not None:

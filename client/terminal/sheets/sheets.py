@@ -18,8 +18,9 @@ from ironbottom.wire.pace import Hours
 
 from ...text.opponent_view import opponents_view
 from ...text.rules.by_the_day import clock_lines
+from ...text.rules.offering import ACCEPT, BY_KIND, DECLINE, allowed_line, may_offer, offered_line
 from ...text.sanitize import sanitize
-from ...text.table_text import Drawing
+from ...text.table_text import Drawing, capital
 from ..battle.battle_tile import arrow
 from ..battle.dice import star
 from ..drawing.after_layout import after_layout
@@ -214,6 +215,51 @@ class ResignSheet(SheetScreen):
             self.doing.resign()
 
 
+class OffersSheet(SheetScreen):
+    """What can be offered to the other player now, or how an offer that stands is answered."""
+
+    def __init__(self, ui: UiState, doing: Actions, about: str = "") -> None:
+        super().__init__(ui, doing, about, small=True)
+
+    def heading(self) -> str:
+        return _("Agree upon something")
+
+    def body(self) -> ComposeResult:
+        yield Static(classes="fixed", id="offers-told", markup=False)
+        yield OptionList(id="offers-ways", markup=False)
+
+    def redraw(self) -> None:
+        ui = self.ui
+        told = offered_line(ui.offers, ui.table, ui.place) or (allowed_line(ui.table) if ui.table is not None else "")
+        self.query_one("#offers-told", Static).update(Text(told or phrase("server.no-offers")))
+        box, ways = self.query_one(OptionList), self._ways()
+        if [option.id for option in box.options] != [name for name, _words in ways]:
+            fill(box, choices(ways))
+
+    def _ways(self) -> list[tuple[str, str]]:
+        """To leave things as they are comes first: an answer is never the key that was pressed by habit."""
+        ui, able = self.ui, self.ui.viewer is not None and self.ui.newest is not None
+        ways: list[tuple[str, str]] = [("", _("Play on"))]
+        if not able or ui.newest is None or ui.newest.outcome is not None:
+            return ways
+        standing = None if ui.offers is None else ui.offers.standing
+        if standing is None:
+            return ways + [(what, capital(_(BY_KIND[what]))) for what in may_offer(ui.offers, ui.table, ui.place)]
+        if standing.place == ui.place:
+            return [*ways, (DECLINE, _("Withdraw it"))]
+        return [*ways, (ACCEPT, _("Accept")), (DECLINE, _("Decline"))]
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        way = event.option.id or ""
+        self.dismiss()
+        if way in (ACCEPT, DECLINE):
+            self.doing.reply_to_offer(accept=way == ACCEPT)
+        for what in BY_KIND:
+            if way == what:
+                self.doing.make_offer(what)
+
+
 class ClockSheet(SheetScreen):
     """How both stand with their time in a game by the day; one's own hours, and vacation."""
 
@@ -260,5 +306,5 @@ class ClockSheet(SheetScreen):
 SHEETS: dict[str, Callable[[UiState, Actions, str], ModalScreen[Any]]] = {
     "rules": Rules, "cards": Cards, "card": CardSheet, "opponent": Opponent, "orders": StandingOrders, "help": Help,
     "settings": SettingsSheet, "resign": ResignSheet, "special": SpecialSheet,
-    "clocks": ClockSheet,
+    "offers": OffersSheet, "clocks": ClockSheet,
 }

@@ -51,6 +51,10 @@ COMMANDS = (
     KeyCommand("D", "D", "default", N_("default"), N_("Give the default answer, where nothing is lost by it")),
     KeyCommand("M", "M", "mute", N_("mute"), N_("Hear no chat any more, or hear it again"), shown=False),
     KeyCommand("comma", ",", "sheet('settings')", N_("settings"), N_("Colours and speed"), shown=False),
+    KeyCommand(
+        "Y", "Y", "sheet('offers')", N_("agree"), N_("Offer a draw, a pause or a takeback; answer an offer"),
+        shown=False,
+    ),
     KeyCommand("X", "X", "sheet('resign')", N_("resign"), N_("Give up the game"), shown=False),
     KeyCommand("E", "E", "ending", N_("result"), N_("How the game ended, and another one"), shown=False),
     KeyCommand("q", "q", "app.leave", N_("leave"), TABLES["commands"]["leave"]),

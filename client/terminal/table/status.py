@@ -7,7 +7,7 @@ from rich.text import Text
 from textual.widgets import Static
 
 from ironbottom.language import _
-from ironbottom.phrases import side_name
+from ironbottom.phrases import result, side_name
 from ironbottom.views import View
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells, clean_name, clean_text
@@ -15,6 +15,7 @@ from ironbottom.words import SIDES, Side
 
 from ...net.server_messages import in_our_words
 from ...text.card_text import wrapped
+from ...text.rules.offering import offered_line
 from ...text.rules.table_rules import title
 from ...text.situation import section_name, whatif_line
 from ..board.faces import LETTERS
@@ -131,7 +132,7 @@ def _move(ui: UiState, view: View) -> Text:
     if ui.past is not None:
         return Text(_("YOU LOOK BACK"), Style(reverse=True))
     if view.outcome is not None:
-        return Text(phrase("seat.wins", side=side_name(view.outcome.winner)), Style(reverse=True))
+        return Text(result(view.outcome.winner), Style(reverse=True))
     if ui.menu is not None:
         return Text(" " + _("YOUR MOVE") + " ", Style(reverse=True))
     if ui.sent is not None and ui.playing is None and not ui.coming:
@@ -259,6 +260,8 @@ def banner_text(ui: UiState) -> str:
         return text.format(why=ui.net.why)
     if ui.net.state == "ended":
         return _("⚠ {why}  Press q to leave.").format(why=ui.net.why)
+    if offered := offered_line(ui.offers, ui.table, ui.place):
+        return offered + ("" if ui.place < 0 else " " + _("(Shift+Y: answer)"))
     if ui.table is not None and ui.table.status == "paused":
         return _("The game is paused: {note}").format(note=clean_text(in_our_words("paused", ui.table.note), NOTE))
     if ui.past is not None:

@@ -191,6 +191,8 @@ def conditions(battle: Battle) -> Iterator[str]:
 
 def judged(battle: Battle, outcome: SeenOutcome) -> str:
     """§24.7  How great the victory is, and what it is beside history, in one line."""
+    if outcome.winner is None:
+        return phrase("seat.drawn")
     loser = outcome.winner.enemy
     margin = outcome.points[outcome.winner] - outcome.points[loser]
     level = "decisive" if margin >= battle.decisive else "clear" if margin >= battle.clear else "marginal"

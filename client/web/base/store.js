@@ -35,7 +35,7 @@ export let state = {
   refused: null,
   chat: [],
   muted: false,
-  orders: [],
+  orders: [], offers: null,
   inDoubt: null,
   open: "",
   openAt: null,

@@ -31,7 +31,7 @@ export function setName(name) {
 export function termsInWords(terms) {
   return [
     phrase("terms.away", { what: new Map(absences()).get(terms.absent) }), clockInWords(terms), lookingOn(terms),
-    terms.practice && phrase("terms.practice"), terms.advice && phrase("advice.for_both"), ...specialInBrief(terms),
+    terms.practice && phrase("terms.practice"), terms.advice && phrase("advice.for_both"), terms.offers?.length && part("../session/tables/offers_sheet.js")?.inBrief(terms), ...specialInBrief(terms),
   ].filter(Boolean).join(" · ");
 }
 
@@ -107,6 +107,7 @@ export function termsOfFriend(now) {
       bank: 60 * number(now.bank, _("Minutes of thinking"), MOST_MINUTES),
     spectators: now.spectators, reach: now.reach, least: number(now.least, _("Least time of an answer"), MOST_LEAST),
     seed: bytesOfSeed(now.seed), ...(now.advice ? { advice: true } : {}), pace: now.pace,
+    ...(now.offers?.length ? { offers: now.offers } : {}),
   }, now.special);
 }
 

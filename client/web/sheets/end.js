@@ -46,18 +46,19 @@ export function end(state) {
 
 /** @param {Page.State} state */
 function headline(state, outcome) {
+  if (outcome.winner === null) return phrase("seat.drawn");
   if (state.side === null) return fill(_("{side} has won"), { side: sideName(outcome.winner) });
   return outcome.winner === state.side ? _("You have won") : _("You have lost");
 }
 
 /** Who has won sails on, by the light of the rising sun or, where it is not we, of the moon; the dearest that the other lost goes down. */
 function scene(view, mine) {
-  const { winner, reason, points } = view.outcome, glad = mine === null || mine === winner;
+  const { winner, reason, points } = view.outcome, glad = mine === null || mine === winner || winner === null;
   return h("div", { class: ["end-scene", glad ? "glad" : "sad"], key: "scene" },
     s("svg", { viewBox: "0 0 1040 96", preserveAspectRatio: "xMaxYMid slice", "aria-hidden": "true" },
       s("circle", { class: "end-light", cx: 760, cy: glad ? 66 : 26, r: glad ? 34 : 13 }),
-      FLAGSHIPS[winner].map(([id, x, y, width]) => s("g", { key: id }, silhouette(cardOf(id) ?? { id }, x, y, width, 36))),
-      sinking(halfOf(view, winner).victory),
+      (FLAGSHIPS[winner] ?? FLAGSHIPS.map(([one]) => one)).map(([id, x, y, width]) => s("g", { key: id }, silhouette(cardOf(id) ?? { id }, x, y, width, 36))),
+      winner !== null && sinking(halfOf(view, winner).victory),
       s("path", { class: "end-sea", d: `M0 68q13-3 26 0${"t26 0".repeat(39)}V96H0Z` })),
     h("p", { class: "reason" }, gameOver(winner, reason, points)));
 }

@@ -11,6 +11,7 @@ const KEYS = [
   ["Shift R", N_("the rule of the question; else the rulebook")],
   ["Shift I", TABLES.advice.title],
   ["Shift B", N_("the rules of this table: optional rules and battle")],
+  ["Shift Y", N_("offer a draw, a pause, a takeback")],
   ["Shift C", N_("all cards")],
   ["Shift O", N_("what your opponent sees")],
   ["Shift T", N_("go to the table")],

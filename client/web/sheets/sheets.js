@@ -9,13 +9,14 @@ import { orders } from "./orders.js";
 import { resign } from "./resign.js";
 import { rules } from "./rules.js";
 import { settings } from "./settings.js";
+import { offers } from "../session/tables/offers_sheet.js";
 import { special } from "../session/tables/special_sheet.js";
 import { playOn, whatIf } from "../session/tables/what_if_sheet.js";
 
 await styled("../style/later/sheets.css"); // no sheet is drawn before it
 
 const notifying = (state) => part("../shell/install/notifying.js")?.notifying(state);
-const SHEETS = { "play-on": playOn, "what-if": whatIf, special, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables, notifying };
+const SHEETS = { "play-on": playOn, "what-if": whatIf, special, offers, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables, notifying };
 
 /**
  * The sheet that `state.open` names, or nothing.

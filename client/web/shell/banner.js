@@ -1,14 +1,13 @@
 /** What must not be overlooked: a lost connection, a seat that was taken elsewhere, words of the server. */
 import { h } from "../base/dom.js";
-import { connect, rematch, resume } from "../session/api.js";
+import { connect } from "../session/api.js";
 import { inOurWords } from "../base/language/server_messages.js";
-import { change, state as current } from "../base/store.js";
+import { change } from "../base/store.js";
 import { _, counted, fill } from "../base/language/words.js";
 import { wishedFor } from "../session/tables/rematch.js";
 import { clean } from "../base/language/clean.js";
 import { phrase } from "../base/language/vocabulary.js";
 import { isHere, part } from "../base/later.js";
-import { goesOn } from "../text/phrases.js";
 import { neverIn } from "../start/page.js";
 import { stagedShown } from "../table/question/answering/asked.js";
 import { canUndo } from "../table/question/staging/staging.js";
@@ -24,7 +23,8 @@ export function banner(state) {
   if (status === "opening" && state.screen !== "start") return box("opening", _("Connecting ..."));
   if (state.newer) return newer(state);
   if (state.told) return told(state.told);
-  if (wishedFor(state) && state.screen === "table" && state.open !== "end") return wish(state);
+  const asked = (state.offers || wishedFor(state)) && state.screen === "table" && part("../session/tables/offers_sheet.js")?.offerBanner(state);
+  if (asked) return box(asked.kind, asked.text, ...asked.buttons);
   return state.table?.status === "paused" ? box("paused",
     fill(_("The game is paused: {why}"), { why: clean(inOurWords({ code: "paused", text: state.table.note }), 400) })) : null;
 }
@@ -33,17 +33,6 @@ function box(kind, text, ...more) {
   return h("div", { class: ["banner", kind], key: "banner", role: kind === "opening" ? "status" : "alert" },
     h("span", { class: "sign", "aria-hidden": "true" }, kind === "waiting" || kind === "ended" ? "⚠" : "ⓘ"),
       h("span", {}, text), ...more);
-}
-
-/**
- * The other wants another game; the end sheet says it too, but may be closed.
- * @param {Page.State} state
- */
-function wish(state) {
-  if (goesOn(state.table?.terms)) return part("../session/tables/campaign.js")?.wish(state);
-  const name = state.table?.seats[1 - (state.seat?.place ?? 0)]?.name ?? "";
-  return box("wish", fill(_("{name} wants a rematch, sides swapped."), { name: clean(name, 24) }),
-    h("button", { type: "button", key: "yes", on: { click: () => rematch().catch(() => {}) } }, _("Yes, a rematch, sides swapped")));
 }
 
 function waiting({ text, again }) {
@@ -83,30 +72,4 @@ function newer(state) {
     h("button", { type: "button", key: "newer", disabled: begun, on: { click: () => location.reload() } },
       _("Load the newer page")),
     begun && h("span", { key: "begun" }, _("first give or take back what you have begun")));
-}
-
-/**
- * In the place of the table, when the same seat is played from another tab or another computer.
- * @param {Page.State} state
- */
-export function elsewhere(state) {
-  const kept = state.seat;
-  return h("main", { class: "elsewhere", id: "main", tabindex: "-1", key: "elsewhere" },
-    h("h1", {}, _("This seat is played elsewhere")),
-    h("p", {}, _("Another tab or another computer has taken this seat: a seat is at one place at a time. The game goes on there; nothing is lost.")),
-    state.elsewhereFault && h("p", { class: "fault", role: "alert" }, clean(state.elsewhereFault, 400)),
-    h("div", { class: "row-buttons" },
-      h("button", { type: "button", class: "big", on: { click: () => takeSeat(kept) } }, _("Take the seat here")),
-      h("button", { type: "button", class: "quiet", on: { click: () => location.assign(location.pathname) } },
-        _("To the start page"))));
-}
-
-async function takeSeat(kept) {
-  try {
-    await connect();
-    await resume(kept, true);
-    change({ elsewhereFault: "", screen: "table" });
-  } catch (error) {
-    change({ elsewhereFault: error.message, net: { ...current.net } });
-  }
 }

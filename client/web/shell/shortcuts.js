@@ -14,6 +14,7 @@ const KEYS = {
   I: () => asksForAdvice(),
   B: () => isSpecial(state.table?.terms) && open("special"),
   C: () => open("cards"),
+  Y: () => state.table?.terms?.offers && open("offers"),
   O: () => state.side !== null && open("opponent"),
   T: () => focus("#main"),
   P: () => focus("#panel-title, .panel button"),

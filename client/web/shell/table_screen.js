@@ -17,7 +17,7 @@ import { isSpecial } from "../session/terms.js";
 import { lesson } from "../session/tutor.js";
 import { askedElsewhere } from "../session/tables/my_tables.js";
 import { _, counted } from "../base/language/words.js";
-import { banner, elsewhere } from "./banner.js";
+import { banner } from "./banner.js";
 import { phrase } from "../base/language/vocabulary.js";
 
 /**
@@ -25,7 +25,7 @@ import { phrase } from "../base/language/vocabulary.js";
  * @param {Page.State} state
  */
 export function tableScreen(state) {
-  if (state.net.status === "ended" && state.net.code === "elsewhere") return elsewhere(state);
+  if (state.net.status === "ended" && state.net.code === "elsewhere") return [part("../session/tables/elsewhere.js")?.elsewhere(state)];
   if (state.inDoubt) return [banner(state), part("../shell/toss_question.js")?.tossQuestion(state)];
   if (state.shown) return tableWith(state, aside(state));
   return [banner(state), state.table ? waitingRoom(state) : h("main",
@@ -148,6 +148,7 @@ function more(state) {
   const over = Boolean(state.latest?.view.outcome), plays = state.side !== null;
   const rows = [
     ["tables", mineText(state)], isSpecial(state.table?.terms) && ["special", _("Rules of this table")], ["rules", _("The rules")], ["cards", _("The cards")], plays && ["opponent", phrase("commands.opponent")],
+    plays && !over && Boolean(state.table?.terms?.offers) && ["offers", _("Agree ...")],
     plays && !over && ["orders", _("Standing orders")], ["settings", _("Settings")], ["keys", _("Keys")],
     over && ["end", _("Result and proof")], plays && !over && ["resign", _("Resign")],
   ];

@@ -5,7 +5,7 @@ import {part as later} from "../base/later.js";
 import {change} from "../base/store.js";
 import {_, fill, language} from "../base/language/words.js";
 import {drawnView} from "../text/naming.js";
-import {sectionName, sideName} from "../text/phrases.js";
+import {result, sectionName, sideName} from "../text/phrases.js";
 import {nationSign, sideClass} from "./board/cards/shapes.js";
 import {phrase} from "../base/language/vocabulary.js";
 
@@ -60,7 +60,7 @@ function move(state, view) {
   const asked = [...new Set(view.waiting.map(([side]) => side))];
   const mine = !state.replay && view.viewer !== null && asked.includes(view.viewer);
   if (state.past !== null && state.past !== undefined) return note("past", _("You look back"));
-  if (view.outcome) return note("over", phrase("seat.wins", {side: sideName(view.outcome.winner)}));
+  if (view.outcome) return note("over", result(view.outcome.winner));
   if (!asked.length || state.beat) return note("none", "");
   const theirs = mine && state.table?.partners && later("../table/teams.js")?.brief(state);
   if (theirs) return note("partner", theirs, view.viewer);

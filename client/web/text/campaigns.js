@@ -52,7 +52,7 @@ function next(part) {
 /** §25.3  The points of all battles up to this one. */
 function summed({ campaign, decisive = 10 }, { winner, reason, points }) {
   const now = [...points];
-  if (reason !== "time-up") now[winner] = Math.max(now[winner], now[1 - winner] + decisive);
+  if (winner !== null && reason !== "time-up") now[winner] = Math.max(now[winner], now[1 - winner] + decisive);
   return now.map((one, side) => one + campaign.points[side]);
 }
 

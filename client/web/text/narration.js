@@ -195,5 +195,5 @@ const ADDED = {
     return { at_bases: alike(bases, 1).map(([cards, host]) => [host, cards]) };
   },
   rolled,
-  "game-ended": (_names, { winner, reason }) => ({ reason: ended(winner, clean(reason, 60)) }),
+  "game-ended": (_names, { winner, reason }) => ({ reason: ended(winner, clean(reason, 60)), drawn: winner === null }),
 };

@@ -13,15 +13,18 @@ const ANSWERS = new Set(TABLES.answers.said); // words of answers, tasks, modes 
 
 /** Why a game is over, with who lost it by that: "US has resigned". */
 export function ended(winner, reason) {
-  if (own("lost_by", reason)) return phrase(`lost_by.${reason}`, { loser: sideName(enemy(winner)) });
+  if (winner !== null && own("lost_by", reason)) return phrase(`lost_by.${reason}`, { loser: sideName(enemy(winner)) });
   return word("endings", reason);
 }
 
 /** The same as the last line of its story. */
 export function gameOver(winner, reason, [us, jp]) {
-  const { say } = own("events", "game-ended");
-  return fill(_(say), { winner: sideName(winner), reason: ended(winner, reason), us, jp });
+  const [drawn, won] = own("events", "game-ended").say;
+  return fill(_((winner === null ? drawn : won).text), { winner: sideName(winner), reason: ended(winner, reason), us, jp });
 }
+
+/** Who has won, in two or three words. */
+export const result = (winner) => (winner === null ? phrase("seat.drawn") : phrase("seat.wins", { side: sideName(winner) }));
 
 export const enemy = (side) => 1 - side;
 export const sideName = (side) => (side in SIDE_KEYS ? word("sides", SIDE_KEYS[side]) : "");

@@ -134,6 +134,7 @@ const levels = ({clear = 4, decisive = 10}) => ({clear, decisive});
 
 /** §24.7  How great the victory is, and what it is beside history, in one line. */
 export function judged(battle, {winner, reason, points}) {
+  if (winner === null) return phrase("seat.drawn");
   const loser = 1 - winner, margin = points[winner] - points[loser], {clear, decisive} = levels(battle);
   const level = phrase(`levels.${margin >= decisive ? "decisive" : margin >= clear ? "clear" : "marginal"}`, {title: title(battle)});
   if (margin > 0 && reason !== "resigned") return phrase("judged.better", {level, side: sideName(winner), points: margin});

@@ -319,10 +319,10 @@ def off_notice(off: StoredSubscription) -> Notice:
 
 
 def waiting(stored: StoredTable, live_game: LiveGame | None) -> dict[int, int]:
-    """The places that a table waits for, and the updates that asked; 0: for the toss."""
+    """The places that a table waits for, and the updates that asked; 0: for the toss.  A pause waits for nobody."""
     if stored.status == "tossing":
         return {0: 0, 1: 0}
-    if stored.status != "playing" or live_game is None or live_game.ended:
+    if stored.status != "playing" or live_game is None or live_game.ended or live_game.paused:
         return {}
     return {live_game.place(side): live_game.since[side] for side in live_game.game.asked}
 

@@ -31,7 +31,7 @@ def run(table: GameTable, give_default: GiveDefault) -> None:
     if isinstance(table.clocks, DayClocks):
         _run_days(table, table.clocks, give_default)
         return
-    stopped = table.paused or table.clocks.stopped or not any(table.at(chair) for chair in table.chairs)
+    stopped = table.paused or table.adjourned or not any(table.at(chair) for chair in table.chairs)
     asked = set() if stopped else {table.deciding(side) for side in live_game.game.asked}
     if table.stored.terms.absent == "wait":
         asked = {chair for chair in asked if table.at(chair)}
@@ -109,23 +109,32 @@ def answered(table: GameTable, after: LiveGame, place: int) -> StoredTable:
     return table.stored if kept is None else replace(table.stored, pace=kept)
 
 
-def stop(table: GameTable, give_default: GiveDefault) -> StoredTable:
-    """Both have agreed to stop: no clock runs from now on.  What is to be kept of the table then (`GameTable.keep`)."""
-    return _agreed(table, give_default, stopped=True)
+def stop(table: GameTable) -> StoredTable:
+    """Both have agreed to stop: no clock runs from now on.  What is to be kept of the table then (`GameTable.keep`).
+
+    Clocks for an evening keep nothing: they stand still as long as the table is adjourned (`run`).
+    """
+    return _agreed(table, stopped=True)
 
 
-def go_on(table: GameTable, give_default: GiveDefault) -> StoredTable:
+def go_on(table: GameTable) -> StoredTable:
     """Both have agreed to go on: the clocks of those who are asked run again."""
-    return _agreed(table, give_default, stopped=False)
+    return _agreed(table, stopped=False)
 
 
-def _agreed(table: GameTable, give_default: GiveDefault, *, stopped: bool) -> StoredTable:
-    if isinstance(table.clocks, DayClocks):
-        kept = table.clocks.agreed(table.services.seconds(), stopped=stopped)
-        return table.stored if kept is None else replace(table.stored, pace=kept)
-    table.clocks.stopped = stopped
-    run(table, give_default)
-    return table.stored
+def _agreed(table: GameTable, *, stopped: bool) -> StoredTable:
+    if not isinstance(table.clocks, DayClocks):
+        return table.stored
+    kept = table.clocks.agreed(table.services.seconds(), stopped=stopped)
+    return table.stored if kept is None else replace(table.stored, pace=kept)
+
+
+def moved(table: GameTable, after: LiveGame) -> StoredTable:
+    """Both have agreed to a draw, or to take an answer back: others are asked now, or nobody, and nobody has played."""
+    if not isinstance(table.clocks, DayClocks):
+        return table.stored
+    kept = table.clocks.moved([after.place(side) for side in after.game.asked], table.services.seconds())
+    return table.stored if kept is None else replace(table.stored, pace=kept)
 
 
 def try_again(table: GameTable, give_default: GiveDefault) -> None:
@@ -146,7 +155,7 @@ def _cancel(table: GameTable) -> None:
 def _time_up(table: GameTable, give_default: GiveDefault) -> None:
     """§20.6  The default is given for who has no time left."""
     live_game = table.live_game
-    if live_game is None or live_game.ended or table.paused:
+    if live_game is None or live_game.ended or live_game.paused or table.paused:
         return
     given = False
     for side in [*live_game.game.asked]:

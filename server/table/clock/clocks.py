@@ -8,13 +8,12 @@ GRACE = 5.0  # seconds for each decision when the bank is used up; then its defa
 class Clocks:
     """The clocks of one table.  Times are seconds on the reactor's clock; there are none where the bank is 0."""
 
-    __slots__ = ("_left", "_since", "stopped", "ticking")
+    __slots__ = ("_left", "_since", "ticking")
 
     def __init__(self, left: tuple[float, float] | None) -> None:
         self._left = None if left is None else [*left]
         self._since: list[float | None] = [None, None]
         self.ticking = False
-        self.stopped = False  # by agreement
 
     def run(self, places: set[int], now: float) -> None:
         """From now on these clocks run, and no others."""

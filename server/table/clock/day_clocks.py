@@ -177,6 +177,11 @@ class DayClocks:
         kept = self.counted(now)
         return None if kept is None else replace(kept, stopped=stopped)
 
+    def moved(self, asked: Iterable[int], now: int) -> StoredPace | None:
+        """Both have agreed that others are asked: no time is added, as nobody has handed anything over."""
+        kept = self.counted(now)
+        return None if kept is None else replace(kept, asked=tuple(sorted(asked)), since=now)
+
     def halt(self, now: int, *, halted: bool) -> None:
         """The game cannot go on just now, or can again; it is nobody's fault, and nobody's time."""
         if halted and self._halted is None:

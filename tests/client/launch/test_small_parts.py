@@ -1,12 +1,16 @@
-"""The QR code, spoken codes, and what is said when a tunnel fails."""
+"""The QR code, spoken codes, what terms go together, and what is said when a tunnel fails."""
 
 from __future__ import annotations
 
 import pytest
 import segno
 
+from ironbottom.client.console.errors import UserError
 from ironbottom.client.console.qr import HALVES, QUIET, qr
 from ironbottom.client.launch.processes import remote_code
+from ironbottom.client.launch.table_options import with_special
+from ironbottom.client.text.rules.table_rules import TableRules
+from ironbottom.wire.terms import Terms
 
 MODULES = {letter: pair for pair, letter in HALVES.items()}
 
@@ -50,3 +54,10 @@ def test_what_is_none(text: str) -> None:
 ])
 def test_a_failed_tunnel_names_its_leg(said: dict[str, str], sentence: str) -> None:
     assert sentence in remote_code.why(said)
+
+
+def test_nobody_makes_a_table_with_offers_where_two_share_a_side() -> None:
+    terms = Terms(offers=("draw",))
+    assert with_special(terms, TableRules()).offers == ("draw",)
+    with pytest.raises(UserError, match="Where two people share a side nothing is agreed upon by consent"):
+        with_special(terms, TableRules(teams=(0,)))

@@ -14,10 +14,12 @@ from ironbottom.client.plain.intents import (
     ChatIntent,
     Give,
     MuteIntent,
+    OfferIntent,
     OrdersIntent,
     Phrase,
     Print,
     Quit,
+    ReplyIntent,
     ResignIntent,
 )
 from ironbottom.client.plain.reader import PlainReader
@@ -34,7 +36,9 @@ from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.sight import seen, view
 from ironbottom.views import View
 from ironbottom.windows import OF_OPTIONS, WINDOWS
+from ironbottom.wire.agreeing import Offers, StandingOffer
 from ironbottom.wire.orders import EVERY, StandingOrder
+from ironbottom.wire.terms import Terms
 from ironbottom.words import FRONT, Side, Token
 from tests.client.plain.questions import (
     FULL,
@@ -51,8 +55,11 @@ from tests.client.plain.questions import (
 )
 from tests.client.plain.sitting import lines_of
 from tests.client.support.asked_views import asked_views
+from tests.client.support.table import table as sitting_table
 from tests.support.battle_sheets import TEST_SOUND
 from tests.support.table import LaidTable
+
+ALL_OFFERS = Terms(offers=("draw", "pause", "takeback"))
 
 
 def table_of(side: Side | None) -> PlainReader:
@@ -87,7 +94,7 @@ def test_the_beginning_of_a_command_is_enough() -> None:
     reader = table_of(None)
     assert printed(reader, "tab") == printed(reader, "table")
     assert printed(reader, "TABLE short") == printed(reader, "t short")
-    assert printed(reader, "o") == ['"o" may mean odds, opponent, orders.']
+    assert printed(reader, "o") == ['"o" may mean odds, opponent, offer, orders.']
     assert printed(reader, "frob") == [
         "You are not asked now; help lists what you can type. US is asked: action (window 16)."
     ]
@@ -425,3 +432,26 @@ def test_the_plain_client_pulls_in_no_engine() -> None:
     """It knows no rule: views, questions and events are all that it imports."""
     done = subprocess.run([sys.executable, "-c", THIN], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+def offering(offers: Offers | None, place: int = 0) -> PlainReader:
+    reader = table_of(US)
+    seat = reader.seat
+    seat.table, seat.offers, seat.place = replace(sitting_table(), terms=ALL_OFFERS), offers, place
+    return reader
+
+
+def test_an_offer_is_made_and_answered_by_words() -> None:
+    reader = offering(None)
+    assert reader.line("offer draw") == OfferIntent("draw")
+    assert reader.line("offer go on") == OfferIntent("go-on")
+    assert [line.strip().partition(":")[0] for line in printed(reader, "offer")] == [
+        "offer draw", "offer pause", "offer takeback",
+    ]
+    assert printed(reader, "accept") == ["No such offer stands."]
+    reader = offering(Offers("TABLE", 1, StandingOffer(1, "draw", 1)))
+    assert printed(reader, "offer")[0].endswith("offers a draw.")
+    assert (reader.line("accept"), reader.line("decline")) == (ReplyIntent(True), ReplyIntent(False))
+    own = offering(Offers("TABLE", 1, StandingOffer(0, "draw", 1)))
+    assert printed(own, "accept") == ["No such offer stands."]
+    assert own.line("decline") == ReplyIntent(False)

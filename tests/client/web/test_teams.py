@@ -46,7 +46,9 @@ def made(visitors: Visitors, lang: str, size: tuple[int, int]) -> Page:
     expect(ada.locator("button#play-bot")).to_be_enabled()
     card = ada.locator(".start-card.invite-friend")
     card.locator("button.fold").click()
+    ada.locator("#friend-offers-draw").check()
     ada.locator("#friend-team").select_option("mine")
+    expect(ada.locator("#friend-offers-draw")).to_have_count(0)  # nothing is agreed upon there, and nothing asked for
     picture(ada, f"teams-chooser-{lang}")
     ada.locator("button#make-table").click()
     ada.locator("#partner-link").wait_for()

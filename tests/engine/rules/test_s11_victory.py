@@ -16,7 +16,7 @@ from tests.support.table import LaidTable, Side, only, window
 US, JP = Side.US, Side.JP
 
 
-def ended(g: Game) -> tuple[Side, str]:
+def ended(g: Game) -> tuple[Side | None, str]:
     assert g.outcome is not None
     assert (g.asked, g.stack) == ({}, [])
     return g.outcome.winner, g.outcome.reason
@@ -112,7 +112,7 @@ def test_11_2_a_reinforcement_that_takes_the_last_card_ends_nothing() -> None:
     assert (g.outcome, g.forces[JP].fleet_deck) == (None, ())
 
 
-def over_with(t: LaidTable) -> Side:
+def over_with(t: LaidTable) -> Side | None:
     """Who wins when time is up on this table."""
     g = t.play(Draw(phasing=US))
     assert ended(g)[1] == "time-up"
@@ -195,3 +195,13 @@ def test_11_4_there_is_no_drawn_game() -> None:
     g = t.play(Draw(phasing=US))
     assert g.outcome is not None
     assert (g.outcome.points, g.outcome.winner) == ((0, 0), JP)
+
+
+def test_11_5_a_draw_by_agreement_ends_the_game_and_nobody_wins() -> None:
+    """§11.5  By the rules alone there is none: nothing but both players' agreement leads to it."""
+    g = LaidTable().play(ChooseAction(phasing=US))
+    g.agree_draw()
+    assert ended(g) == (None, "agreed")
+    assert isinstance((g.events or [])[-1], GameEnded)
+    with pytest.raises(IllegalAnswer, match=r"11\.5"):
+        g.agree_draw()

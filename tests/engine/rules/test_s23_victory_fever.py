@@ -50,7 +50,7 @@ def drawing(t: LaidTable, side: Side = US) -> Game:
     return t.play(Draw(phasing=side))
 
 
-def ended(g: Game) -> tuple[Side, str] | None:
+def ended(g: Game) -> tuple[Side | None, str] | None:
     return None if g.outcome is None else (g.outcome.winner, g.outcome.reason)
 
 

@@ -15,6 +15,8 @@ from math import ceil
 from random import Random
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from ironbottom import sight
 from ironbottom.flow import Game, card_played
 from ironbottom.proof.standing import ordered
@@ -74,6 +76,7 @@ class Both:
         return Terms(
             side="us" if self.secret is Side.US else "jp", cards="core" if number % 2 else "full", absent=absent,
             bank=bank, reach="open", least=0 if number % 11 == 10 else LEAST,
+            offers=("draw", "pause", "takeback") if number % 3 else UNSET,
         )
 
     def begin(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from ironbottom.wire.advising import Advise
@@ -161,8 +162,21 @@ def look_on_again(world: World, rng: Random) -> None:
     world.at(world.now + 0.02, lambda w: looker.look_on(looker.table))
 
 
+def offer(world: World, rng: Random) -> None:
+    """A draw, a pause, or that an answer be taken back; whether it can be tells nothing of what was done unseen."""
+    if world.viewer.update is not None:
+        world.viewer.offer(rng.choice(("draw", "pause", "go-on", "takeback", "takeback")))
+
+
+def answer_an_offer(world: World, rng: Random) -> None:
+    """One of his own, or one that does not stand."""
+    viewer = world.viewer
+    if viewer.update is not None and viewer.offered:
+        rng.choice((viewer.withdraw, viewer.withdraw, viewer.decline, partial(viewer.accept, "draw")))()
+
+
 PROBES: tuple[Doing, ...] = (
     wrong_answer, old_answer, chat, hear_no_chat, lobby, glance, transcript, review, study, call_a_bot, own_orders,
-    join_again, ask_for_advice, come_back, come_back, miss_something, look_on_again,
+    join_again, offer, answer_an_offer, ask_for_advice, come_back, come_back, miss_something, look_on_again,
 )
 ANSWERS = (wrong_answer, old_answer)

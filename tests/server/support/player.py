@@ -11,12 +11,14 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct, field
 
 from ironbottom.events import AnyEvent
 from ironbottom.keys import private_key, public_bytes, sign, signed
 from ironbottom.questions import Answer, Question
 from ironbottom.views import View
+from ironbottom.wire.agreeing import Accept, Agreeable, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.messages import (
     Bye,
@@ -53,14 +55,17 @@ from ironbottom.wire.notifying import Subscriptions
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.session import Native, Session, Web
 from ironbottom.wire.signing import (
+    ACCEPT,
     COMMIT,
     COUNTERSIGN,
     DIGEST,
     LOGIN,
+    OFFER,
     ORDERS,
     RECEIPT,
     RESIGNS,
     REVEAL,
+    agreed,
     commitment,
     countersigned,
     digest,
@@ -68,7 +73,8 @@ from ironbottom.wire.signing import (
 )
 from ironbottom.wire.terms import Terms, Wish
 
-LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch, Say)  # what a server never forgets that it has done
+AGREEING = (MakeOffer, Accept, Decline, Withdraw)
+LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch, Say, *AGREEING)  # what a server never forgets
 
 
 class Wrong(AssertionError):
@@ -131,6 +137,7 @@ class WirePlayer:
         self.signed = self.replied = 0
         self.waiting: dict[int, Any] = {}  # requests without a reply
         self.over = False
+        self.offered = 0  # the number of the last offer
 
     # what is said
 
@@ -195,6 +202,30 @@ class WirePlayer:
         signature = sign(self.key, ORDERS, *ordered(self.game, self.seq + 1, orders))
         return self.ask(Orders, self.table, orders, signature)
 
+    def offer(self, what: Agreeable, *, head: bytes = b"", key: Ed25519PrivateKey | None = None) -> int:
+        """Offer the other player something; with a head of before, or under a key of somebody else."""
+        n, seen = self.offered + 1, head or self.head
+        signature = sign(key or self.key, OFFER, *agreed(self.game, n, what, seen))
+        return self.ask(MakeOffer, self.table, what, n, seen, signature)
+
+    def accept(self, what: Agreeable, *, head: bytes = b"") -> int:
+        """Accept what is offered, as if it were this."""
+        seen = head or self.head
+        signature = sign(self.key, ACCEPT, *agreed(self.game, self.offered, what, seen))
+        return self.ask(Accept, self.table, self.offered, seen, signature)
+
+    def decline(self) -> int:
+        return self.ask(Decline, self.table, self.offered)
+
+    def withdraw(self) -> int:
+        return self.ask(Withdraw, self.table, self.offered)
+
+    @property
+    def head(self) -> bytes:
+        """Of the chain, as the last update has told it."""
+        assert self.update is not None
+        return self.update.head
+
     def chat(self, text: str = "", phrase: int = 0) -> int:
         return self.ask(Say, self.table, text, phrase)
 
@@ -207,6 +238,9 @@ class WirePlayer:
             self.ask(Countersign, self.table, self.update.head, self.signed, digests, signature)
 
     # what is heard
+
+    def hear_offers(self, offers: Offers) -> None:
+        self.offered = offers.last
 
     def hear(self, data: bytes) -> None:
         for message in self.session.receive(data, self.now()):
@@ -407,7 +441,7 @@ class WirePlayer:
 HEARS: dict[type, str] = {
     kind: f"hear_{kind.__name__.lower()}"
     for kind in (
-        Challenge, Welcome, Bye, Ping, Seated, Table, Toss, Tossed, Missed, Update, Ok, Refused, Receipt, Said,
+        Challenge, Welcome, Bye, Ping, Seated, Table, Toss, Tossed, Missed, Update, Ok, Refused, Receipt, Said, Offers,
         Subscriptions,
     )
 }

@@ -5,16 +5,19 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import AnsweredEntry
+from ironbottom.proof.takeback import why_not
 from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.server.table import play_handlers
 from ironbottom.server.table.clock import clock_timer
 from ironbottom.server.table.clock.clocks import GRACE
 from ironbottom.server.table.clock.day_clocks import DayClocks, first_pace
 from ironbottom.server.table.clock.working_hours import WorkingHours
+from ironbottom.wire.agreeing import Agreeable, Offered
 from ironbottom.wire.messages import Join, Rematch
 from ironbottom.wire.pace import DAY, HOUR, Hours, PaceTerms, SeatPace, SetHours, Vacation
 from ironbottom.wire.terms import Absent, Terms
@@ -27,13 +30,13 @@ MINUTE = 60.0
 
 
 def by_the_day(
-    server: ServerUnderTest, pace: PaceTerms = PACE, absent: Absent = "clock"
+    server: ServerUnderTest, pace: PaceTerms = PACE, absent: Absent = "clock", offers: tuple[Offered, ...] = ()
 ) -> tuple[WirePlayer, WirePlayer]:
     ada, ben = WirePlayer("Ada", 1), WirePlayer("Ben", 2)
     ada.auto = ben.auto = False
     server.connect(ada)
     server.connect(ben)
-    ada.create(Terms(side="us", seed=SEED, absent=absent, pace=pace))
+    ada.create(Terms(side="us", seed=SEED, absent=absent, pace=pace, offers=offers or UNSET))
     server.run(0.01)
     ben.ask(Join, ada.table, secret=ada.secret, pace=True)
     server.until(lambda: ada.update is not None and ben.update is not None)
@@ -383,28 +386,65 @@ def test_an_answer_on_vacation_is_taken(server: ServerUnderTest) -> None:
 def test_both_may_agree_to_stop(server: ServerUnderTest) -> None:
     ada, ben = by_the_day(server)
     table = server.lobby.tables[ada.table]
-    nothing = play_handlers._give_default
-    table.keep(clock_timer.stop(table, nothing), lambda: play_handlers.go_on(table), lambda _why: None)
+    table.keep(clock_timer.stop(table), lambda: play_handlers.go_on(table), lambda _why: None)
     days(server, 30.0)
     assert left(server, ada) == [72, 72]
     server.restart(ada, ben)
     days(server, 10.0)
     assert left(server, ada) == [72, 72]
     table = server.lobby.tables[ada.table]
-    table.keep(clock_timer.go_on(table, nothing), lambda: play_handlers.go_on(table), lambda _why: None)
+    table.keep(clock_timer.go_on(table), lambda: play_handlers.go_on(table), lambda _why: None)
     days(server, 1.0)
     assert left(server, ada) == [48, 48]
 
 
-def test_clocks_for_an_evening_stop_by_the_same_function(server: ServerUnderTest) -> None:
-    ada, _ben = server.seated(Terms(side="us", seed=SEED, absent="clock", bank=60))
+def test_clocks_for_an_evening_stop_by_agreement_too(server: ServerUnderTest) -> None:
+    ada, ben = server.seated(Terms(side="us", seed=SEED, absent="clock", bank=60, offers=("pause",)))
+    agree(server, ada, ben, "pause")
     table = server.lobby.tables[ada.table]
-    clock_timer.stop(table, play_handlers._give_default)
+    began = table.clocks.left(ADA, table.clock_time)
+    assert 50 < began < 60
     server.run(500.0)
-    assert table.clocks.left(ADA, table.clock_time) == pytest.approx(60, abs=1)
-    clock_timer.go_on(table, play_handlers._give_default)
+    assert table.clocks.left(ADA, table.clock_time) == began
+    agree(server, ada, ben, "go-on")
     server.run(10.0)
-    assert table.clocks.left(ADA, table.clock_time) == pytest.approx(50, abs=1)
+    assert table.clocks.left(ADA, table.clock_time) == pytest.approx(began - 11, abs=1)  # one while they agreed
+
+
+def test_a_pause_that_both_have_signed_stops_clocks_for_days(server: ServerUnderTest) -> None:
+    ada, ben = by_the_day(server, offers=("pause",))
+    agree(server, ada, ben, "pause")
+    days(server, 30.0)
+    assert left(server, ada) == [72, 72]
+    assert not given(server, ada)
+    server.restart(ada, ben)
+    days(server, 10.0)
+    assert left(server, ada) == [72, 72]
+    agree(server, ada, ben, "go-on")
+    days(server, 1.0)
+    assert left(server, ada) == [48, 48]
+
+
+def test_an_answer_taken_back_adds_no_time_and_runs_the_clock_of_who_gave_it(server: ServerUnderTest) -> None:
+    ada, ben = by_the_day(server, offers=("takeback",))
+    while (found := server.live_game(ada).undoable) is None or why_not(found, found.side, server.live_game(ada).game):
+        server.step(ada, ben)
+    live_game = server.live_game(ada)
+    one, two = [ada, ben] if live_game.place(found.side) == ADA else [ben, ada]
+    days(server, 0.5)
+    before = left(server, ada)
+    agree(server, one, two, "takeback")
+    assert left(server, ada) == before
+    pace = server.lobby.tables[ada.table].stored.pace
+    assert pace
+    asked = server.live_game(ada).game.asked
+    assert pace.asked == tuple(sorted([server.live_game(ada).place(side) for side in asked]))
+
+
+def agree(server: ServerUnderTest, first: WirePlayer, second: WirePlayer, what: Agreeable) -> None:
+    assert server.answered(first, first.offer(what)) == "ok"
+    assert server.answered(second, second.accept(what)) == "ok"
+    server.run(0.2)
 
 
 def test_nobody_pays_while_the_disk_cannot_be_written(server: ServerUnderTest) -> None:

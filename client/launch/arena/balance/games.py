@@ -156,6 +156,7 @@ def play_one(plan: BalancePlan, n: int) -> BalanceGame:
         hands.look(game)
     assert game.outcome is not None
     o, first = game.outcome, plan.starts(n)
+    assert o.winner is not None  # nobody offers a draw here
     turns = game.state.turn - (plan.skips and first is Side.JP)
     taken = _taken(game, o.winner if o.reason == "strategic-base" else None)
     return BalanceGame(

@@ -1,6 +1,6 @@
 /**
- * Sentences and words of ironbottom/vocabulary/ that nothing needs before the first question: who says one of them imports
- * this, and they are in the tables then.  With them come the optional rules (§23): word, paragraph, figures, what each excludes.
+ * The words of ironbottom/vocabulary/ that nothing needs before the first question: who says them imports this.  With them
+ * come the optional rules (§23).
  */
 import {bring} from "./bring.js";
 

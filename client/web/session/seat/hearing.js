@@ -16,7 +16,10 @@ import * as tosses from "../storage/toss_log.js";
 import {refusal, UserError} from "../../base/language/user_error.js";
 import {phrase} from "../../base/language/vocabulary.js";
 
-const LASTING = ["reply", "resign", "orders", "commit", "reveal", "rematch", "invite-partner"]; // what a server never forgets to have done
+// what a server never forgets to have done
+const LASTING = [
+    "reply", "resign", "orders", "commit", "reveal", "rematch", "invite-partner", "offer", "accept", "decline", "withdraw",
+];
 const AGAIN = ["stale", "sign"]; // codes of a refusal after which the same answer may be given again
 
 /**
@@ -81,7 +84,7 @@ function begin(game) {
   if (before === 0) return []; // nothing was played yet
   this.sent?.failed(new UserError(_("Another game has begun.")));
   this.again?.failed(new UserError(_("Another game has begun.")));
-  [this.number, this.update, this.sent, this.again, this.taken] = [0, null, null, null, false];
+  [this.number, this.update, this.sent, this.again, this.taken, this.offers] = [0, null, null, null, false, null];
   this.forget();
   return [{type: "game", game}];
 }
@@ -316,10 +319,19 @@ function hearAdvice(advice) {
   return [];
 }
 
+/**
+ * @this {Page.Seat}
+ * @param {Wire.Offers} offers
+ */
+function hearOffers(offers) {
+  this.offers = offers;
+  return [{type: "offers"}];
+}
+
 export const HEARS = {
   seated: hearSeated, table: hearTable, toss: hearToss, tossed: hearTossed, update: hearUpdate, missed: hearMissed,
   ok: hearOk, refused: hearRefused, receipt: hearReceipt, said: hearSaid,
-  advice: hearAdvice,
+  advice: hearAdvice, offers: hearOffers,
 };
 
 /** What a player's own knowledge shows to be missing at the server. */

@@ -44,6 +44,8 @@ export class SeatSession {
     this.update = null;
     /** @type {Wire.StandingOrder[]} */
     this.orders = [];
+    /** @type {?Wire.Offers} what one player has offered the other */
+    this.offers = null;
     /** @type {any[]} */
     this.outbox = [];
     /** @type {Map<number, Page.Owed>} */

@@ -10,9 +10,9 @@ import {goesOn} from "../../text/phrases.js";
 
 const NOTHING = {
   table: null, side: null, clocks: null, latest: null, shown: null, beat: null, log: [], past: null, staged: null,
-  sending: false, passed: null, notAgain: {rules: [], heard: 0}, byItself: [], refused: null, chat: [], muted: false, orders: [], inDoubt: null, advice: null,
+  sending: false, passed: null, notAgain: {rules: [], heard: 0}, byItself: [], refused: null, chat: [], muted: false, orders: [], inDoubt: null, advice: null, offers: null,
 };
-const NEW_GAME = ["latest", "clocks", "shown", "beat", "log", "past", "staged", "sending", "passed", "notAgain", "byItself", "refused"];
+const NEW_GAME = ["latest", "clocks", "shown", "beat", "log", "past", "staged", "sending", "passed", "notAgain", "byItself", "refused", "offers"];
 
 let set = ""; // the name of the cards that the page has
 let held = []; // what must wait until it has them
@@ -145,6 +145,7 @@ const TELLS = {
   "in doubt": (_seat, {began, over}) => change({inDoubt: {began, over}}),
   taken: hearTaken,
   denied: hearDenied,
+  offers: (seat) => change({offers: seat.offers}),
   done: (seat) => change({orders: seat.orders}),
   said: (_seat, {said}) => change({chat: [...state.chat, said].sort((one, other) => one.n - other.n)}), // lines of before may come late
   receipt: (seat) => {

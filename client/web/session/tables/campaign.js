@@ -24,14 +24,13 @@ export function far({ ended, mine, name, how, terms }) {
 }
 
 /**
- * The banner: the other player wants to go on.
+ * What stands in the banner: the other player wants to go on.
  * @param {Page.State} state
  */
 export function wish({ seat, table }) {
   const text = wishes(ofPerson(table?.seats[1 - (seat?.place ?? 0)]?.name ?? "", 24));
-  return h("div", { class: "banner wish", key: "banner", role: "alert" },
-    h("span", { class: "sign", "aria-hidden": "true" }, "ⓘ"), h("span", {}, text),
-    h("button", { type: "button", key: "yes", on: { click: () => rematch().catch(() => {}) } }, phrase("campaign.next_battle")));
+  return { kind: "wish", text,
+    buttons: [h("button", { type: "button", key: "yes", on: { click: () => rematch().catch(() => {}) } }, phrase("campaign.next_battle"))] };
 }
 
 const wishes = (name) => phrase("campaign.wished", { name });

@@ -13,7 +13,7 @@ await styled("../style/later/special.css");
 /** @type {Map<string, any>} */
 const known = new Map(); // name -> battle of this server, or null where it has none of that name
 
-/** Terms that were made by a program leave a long history out: this server has that of its own battles. */
+/** Terms of a program leave a long history out: this server has that of its own battles. */
 function withHistory(battle) {
   const { name, english: { history } } = battle;
   if (history || known.get(name) === null) return battle;

@@ -4,7 +4,7 @@ import { beginReview } from "../../base/later.js";
 import { change } from "../../base/store.js";
 import { clean } from "../../base/language/clean.js";
 import { sideName, windowName } from "../../text/phrases.js";
-import { phrase } from "../../base/language/vocabulary.js";
+import { phrase, word } from "../../base/language/vocabulary.js";
 import { copyable } from "../../base/widgets/copyable.js";
 import { list } from "../../base/widgets/fields.js";
 import { _, fill } from "../../base/language/words.js";
@@ -93,8 +93,9 @@ function what(replay) {
 }
 
 /** Whose decision has led here. */
-function whose({ side, window }) {
+function whose({ side, window, answer }) {
   if (side === null || side === undefined) return _("The game begins.");
+  if (answer === "draw") return word("endings", "agreed");
   if (!window) return fill(_("{side} resigns."), { side: sideName(side) });
   return fill(_("{side}: {what}"), { side: sideName(side), what: windowName(window) });
 }

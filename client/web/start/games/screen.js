@@ -75,9 +75,9 @@ function listed(rows, { all }) {
       fill(_("Show all {games}"), { games: counted("{n} game", "{n} games", last.length) })));
 }
 
-function cells({ n, at, side, against, won, points, turns, skill, table }) {
+function cells({ n, at, side, against, won, reason, points, turns, skill, table }) {
   const lost = skill && Object.values(skill.sections).reduce((sum, { loss }) => sum + loss, 0);
-  return [String(n), dated(at), sideName(side), clean(against, 24), won ? _("win") : _("loss"), points.join(":"), String(turns),
+  return [String(n), dated(at), sideName(side), clean(against, 24), reason === "agreed" ? _("draw") : won ? _("win") : _("loss"), points.join(":"), String(turns),
     skill ? percent(lost) : "–",
     h("span", { class: "row-buttons" }, go(_("Look at it again"), () => beginReplay({ table })), go(_("Review"), () => beginReview({ table })))];
 }

@@ -20,7 +20,8 @@ export function summed(rows) {
   };
 }
 
-const score = (rows) => ({ games: rows.length, won: rows.filter(({ won }) => won).length });
+const score = (rows) => ({ games: rows.length, won: rows.reduce((sum, one) => sum + scored(one), 0) });
+const scored = ({ won, reason }) => (reason === "agreed" ? 0.5 : Number(won)); // a draw is half a game won
 const byGames = ([, one], [, other]) => other.games - one.games;
 const hasFleet = ({ fleet }) => fleet.front.length + fleet.behind.length > 0;
 const add = (numbers) => numbers.reduce((sum, n) => sum + n, 0);
@@ -67,14 +68,15 @@ function luck(rows) {
 
 /** Where each ship stood at first, and how it went, the most frequent first: [card, "front" or "behind", {games, won}]. */
 function ships(rows) {
-  const stood = rows.flatMap(({ fleet, won }) => ["front", "behind"].flatMap((where) => fleet[where].map((card) => ({ card, where, won }))));
+  const stood = rows.flatMap(({ fleet, won, reason }) => ["front", "behind"]
+    .flatMap((where) => fleet[where].map((card) => ({ card, where, won, reason }))));
   return wonBy(stood, ({ card, where }) => `${where} ${card}`).sort(byGames)
     .map(([key, its]) => [key.slice(key.indexOf(" ") + 1), key.slice(0, key.indexOf(" ")), its]);
 }
 
 /** All cards that did anything, who brought most points first: [{card, games, won, hits, finds, points}]. */
 function cards(rows) {
-  const did = rows.flatMap((row) => row.cards.map((one) => ({ ...one, won: row.won })));
+  const did = rows.flatMap((row) => row.cards.map((one) => ({ ...one, won: row.won, reason: row.reason })));
   const found = new Map();
   for (const one of did) found.set(one.card, [...found.get(one.card) ?? [], one]);
   const sums = [...found].map(([card, some]) => ({

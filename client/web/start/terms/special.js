@@ -35,7 +35,7 @@ export function chooser(state, filled, id) {
   return h("div", { class: "special-chooser", key: "special" },
     id === "friend" && byTheDay(filled),
     id === "friend" && list("friend-team", phrase("team.whose"), ["", "mine", "theirs", "both"].map((one) => [one, phrase(`team.team_${one || "none"}`)]),
-      special.team ?? "", (team) => put({ team, teams: TEAMS[team] }), special.team ? phrase("team.about") : ""),
+      special.team ?? "", share, special.team ? phrase("team.about") : ""),
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),
     special.battle && h("div", { class: "hint special-battle", key: "about", "aria-live": "polite" },
       introduced({ words: [], battle: special.battle }).map((text, n) => h("p", { key: n }, text))),
@@ -74,6 +74,12 @@ function now() {
 
 function put(patch) {
   edit({ special: { ...now(), ...patch } });
+}
+
+/** Where a side is shared, nothing is agreed upon by consent. */
+function share(team) {
+  put({ team, teams: TEAMS[team] });
+  if (team) edit({ offers: [] });
 }
 
 /** One that it excludes is switched off, and that is said. */

@@ -15,6 +15,7 @@ from ironbottom.client.terminal.state.model import LogLine, UiState
 from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.client.terminal.table import parts
 from ironbottom.questions import Answer
+from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.pace import Hours
 
@@ -70,6 +71,12 @@ class Bench(App[None]):
 
     def go_on(self) -> None:
         self.done.append(("go_on",))
+
+    def make_offer(self, what: Agreeable) -> None:
+        self.done.append(("offer", what))
+
+    def reply_to_offer(self, *, accept: bool) -> None:
+        self.done.append(("reply", accept))
 
     def rematch(self) -> None:
         self.done.append(("rematch",))

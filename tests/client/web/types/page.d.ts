@@ -67,6 +67,7 @@ declare namespace Page {
     chat: Wire.Said[];
     muted: boolean;
     orders: Wire.StandingOrder[];
+    offers: Wire.Offers | null; // what one player has offered the other
     inDoubt: any;
     open: string;
     openAt: any;
@@ -119,6 +120,8 @@ declare namespace Page {
     endFault?: string;
     tablesFault?: string;
     ordersFault?: string;
+    offersFault?: string;
+    offersRead?: Wire.Offers | null; // whose outcome was read
     resignFault?: string;
     clockFault?: string;
     waitFault?: string;

@@ -2,6 +2,15 @@
 //     python -m tests.tools.page_types --update
 
 declare namespace Wire {
+  interface Accept {
+    type: "accept";
+    seq: number;
+    table: string;
+    n: number;
+    head: string;
+    signature: string;
+  }
+
   interface ActionTaken {
     event: "action-taken";
     rule: string;
@@ -221,6 +230,13 @@ declare namespace Wire {
     damage: number;
   }
 
+  interface Decline {
+    type: "decline";
+    seq: number;
+    table: string;
+    n: number;
+  }
+
   interface DecoyFound {
     event: "decoy-found";
     rule: string;
@@ -316,7 +332,7 @@ declare namespace Wire {
   interface GameEnded {
     event: "game-ended";
     rule: string;
-    winner: 0 | 1;
+    winner: 0 | 1 | null;
     reason: string;
     us: number;
     jp: number;
@@ -431,6 +447,16 @@ declare namespace Wire {
     weapon: string;
   }
 
+  interface MakeOffer {
+    type: "offer";
+    seq: number;
+    table: string;
+    what: "draw" | "go-on" | "pause" | "takeback";
+    n: number;
+    head: string;
+    signature: string;
+  }
+
   interface Missed {
     type: "missed";
     table: string;
@@ -463,6 +489,16 @@ declare namespace Wire {
     type: "notice";
     code: string;
     text: string;
+  }
+
+  interface Offers {
+    type: "offers";
+    table: string;
+    last: number;
+    standing: StandingOffer | null;
+    before: StandingOffer | null;
+    reply: "" | "accepted" | "declined" | "lapsed" | "withdrawn";
+    paused: boolean;
   }
 
   interface Ok {
@@ -869,7 +905,7 @@ declare namespace Wire {
   }
 
   interface SeenOutcome {
-    winner: 0 | 1;
+    winner: 0 | 1 | null;
     reason: string;
     points: [number, number];
   }
@@ -930,6 +966,12 @@ declare namespace Wire {
     rule: string;
     crossed: boolean;
     drawn: boolean;
+  }
+
+  interface StandingOffer {
+    place: number;
+    what: "draw" | "go-on" | "pause" | "takeback";
+    n: number;
   }
 
   interface StandingOrder {
@@ -1063,6 +1105,7 @@ declare namespace Wire {
     advice: boolean;
     options: string[];
     battle: Battle;
+    offers: ("draw" | "pause" | "takeback")[];
     pace: PaceTerms;
     teams: number[];
   }
@@ -1210,6 +1253,13 @@ declare namespace Wire {
     names: string[];
   }
 
+  interface Withdraw {
+    type: "withdraw";
+    seq: number;
+    table: string;
+    n: number;
+  }
+
   interface Withdrew {
     event: "withdrew";
     rule: string;
@@ -1281,6 +1331,7 @@ declare namespace Wire {
     | Subscriptions
     | Notice
     | Advice
+    | Offers
     | Ping
     | Pong
     | Bye;
@@ -1320,6 +1371,10 @@ declare namespace Wire {
     | Vacation
     | InvitePartner
     | JoinAsPartner
+    | MakeOffer
+    | Accept
+    | Decline
+    | Withdraw
     | Ping
     | Pong
     | Bye;
