@@ -34,9 +34,8 @@ class Room(NamedTuple):
 
 
 ROOMS: Mapping[str, Room] = {  # what the page fetches when it needs it, each at /vocabulary-NAME.json
-    "special": Room(
-        ("options", "special"), ("opponent", "orders", "order_for", "his_turn", "order", "games", "toss_again")
-    ),
+    "special": Room(("options", "special"), ("opponent", "games", "toss_again")),
+    "orders": Room(tables=("orders", "order_for", "his_turn", "order")),
     "editor": Room(tables=("battle_faults",)),
     "even": Room(("even",)),
     "notifying": Room(tables=("notifying", "notifying_ways", "notifying_help")),

@@ -121,7 +121,7 @@ def windows_of(rules: TableRules) -> tuple[str, ...]:
     """The windows that can come at a table and for which something may be ordered, in the order of play.
 
     Some come with an optional rule alone (§23); where a battle says who lies where nobody sets up (§24.2), and without
-    decks nobody draws (§24.3).  Twin of client/web/session/tables/windows.js.
+    decks nobody draws (§24.3).  Twin of client/web/session/tables/standing.js.
     """
     said, battle = {rule_of(one) for one in rules.words}, rules.battle
     never = {*BEFORE, *[rule.opens for rule in OPTIONAL_RULES if rule.word not in said]}

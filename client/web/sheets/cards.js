@@ -1,5 +1,5 @@
 /** All cards of the set, to look through by side and kind, and one card large. */
-import "../base/language/later_words.js";
+import { bring } from "../base/language/bring.js";
 import { clean } from "../base/language/clean.js";
 import { wholeCard } from "../table/board/cards/card.js";
 import { h, memo } from "../base/dom.js";
@@ -10,6 +10,8 @@ import { choice } from "../base/widgets/fields.js";
 import { setOf } from "./card_set.js";
 import { open, sheet } from "../base/widgets/sheet.js";
 import { amount, phrase } from "../base/language/vocabulary.js";
+
+await bring("orders");
 
 const KINDS = () => [
   ["all", phrase("order.all")], ["ship", _("ships")], ["base", _("bases")], ["airplane", _("airplanes")], ["event", _("events")],

@@ -1,5 +1,5 @@
 /** Standing orders: what the server may answer for a player.  The twin of client/text/question/standing_orders.py. */
-import "../base/language/later_words.js";
+import { bring } from "../base/language/bring.js";
 import { h } from "../base/dom.js";
 import { giveOrders } from "../session/api.js";
 import { change, state as current } from "../base/store.js";
@@ -9,9 +9,10 @@ import { toRule } from "./rules.js";
 import { sheet } from "../base/widgets/sheet.js";
 import { cardName, cardsKnown, drawnView, halfOf, naming } from "../text/naming.js";
 import { windowName } from "../text/phrases.js";
-import { NAMING, NUMBERED, fighters, reached, withUsual } from "../session/tables/standing.js";
-import { windowsFor } from "../session/tables/windows.js";
+import { NAMING, NUMBERED, fighters, reached, windowsFor, withUsual } from "../session/tables/standing.js";
 import { phrase, word } from "../base/language/vocabulary.js";
+
+await bring("orders");
 
 const EVERY = "*", MOST = 40, HIGHEST = 20;
 const PROPOSED = [ // "default" is of older clients

@@ -198,7 +198,7 @@ TABLE_RULES = f"""async (cases) => {{{IN_LANGUAGE}
         if (word) return [rules.optionName(word), rules.optionText(word), rules.optionLine(word), rules.worth(word)];
         const both = rules.ofTerms(one);
         return {{brief: rules.inBrief(both), introduced: rules.introduced(both),
-            none: rules.introduced({{words: [], battle: null}}), turn: rules.turnOf(one.battle ?? cases.other, 2),
+            none: rules.introduced({{words: [], battle: null}}),
             whole: views.map((view) => rules.whole(both, view))}};
     }};
     const told = {{}};
@@ -207,7 +207,7 @@ TABLE_RULES = f"""async (cases) => {{{IN_LANGUAGE}
         told[language] = cases.cases.map(of);
     }}
     await words.speak("en");
-    const {{windowsFor}} = await import("/session/tables/windows.js");
+    const {{windowsFor}} = await import("/session/tables/standing.js");
     return cases.cases.map((one, n) => ({{words: one.rule ? null : rules.ofTerms(one).words,
         windows: one.rule ? null : cases.kinds.map((does) => windowsFor(does, one)),
         told: Object.fromEntries(cases.languages.map((language) => [language, told[language][n]]))}}));

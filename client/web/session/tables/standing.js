@@ -1,5 +1,12 @@
-/** What orders name and number, and what they would do as the cards lie; the twin of client/text/question/dry_run.py. */
-import { TABLES } from "../../base/language/vocabulary.js";
+/**
+ * What orders name and number, for which decisions they may be, and what they would do as the cards lie; the twin of
+ * client/text/question/standing_orders.py and dry_run.py.
+ */
+import { bring } from "../../base/language/bring.js";
+import { RULES } from "../../base/language/later_words.js";
+import { TABLES, own } from "../../base/language/vocabulary.js";
+
+await bring("orders");
 
 export const NUMBERED = ["withdraw-at", "withdraw-damaged", "withdraw-carriers", "break-off", "intercept", "stay-when-few"];
 export const NAMING = ["intercept", "meet-escorts"];
@@ -30,3 +37,20 @@ export function reached({ does, n, cards = [] }, mine) {
 }
 
 const tokens = (rows) => rows.map(({ token }) => token);
+
+const BEFORE = ["0", "0a"]; // the game: there nobody may order anything
+const LAID_OUT = ["1", "2"], DRAWN = ["2a", "3"]; // not where a battle says who lies where (§24.2), nor without decks (§24.3)
+
+/** In the order of play, those that an order of this kind may be for. */
+export function windowsFor(does, terms) {
+  const every = own("order_for", does) ?? Object.keys(TABLES.windows), closed = closedIn(terms ?? {});
+  return every.filter((one) => !closed.includes(one)).sort((one, other) => parseFloat(one) - parseFloat(other) || (one < other ? -1 : 1));
+}
+
+/** @param {{options?: string[], battle?: any}} terms */
+function closedIn({ options = [], battle = null }) {
+  const said = [...options, ...battle?.options ?? []].map((one) => one.split(":")[0]);
+  const off = RULES.filter(({ opens, word }) => opens && !said.includes(word)).map(({ opens }) => opens);
+  const laid = battle && !battle.whole;
+  return [...BEFORE, ...off, ...(laid ? LAID_OUT : []), ...(laid && !battle.decks ? DRAWN : [])];
+}

@@ -75,7 +75,7 @@ def of_table(rules: TableRules, seen: View) -> dict[str, Any]:
     turns = [replace(seen, turn=turn) for turn in (0, 1, 99)]
     return {
         "brief": table_rules.in_brief(rules), "introduced": table_rules.introduced(rules),
-        "none": table_rules.introduced(TableRules()), "turn": table_rules.turn_of(rules.battle or TEST_SOUND, 2),
+        "none": table_rules.introduced(TableRules()),
         "whole": [
             table_rules.whole(rules, one) for one in (None, *turns, *[replace(seen, outcome=end) for end in ENDS])
         ],
