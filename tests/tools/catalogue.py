@@ -46,14 +46,14 @@ FOLDERS = ("client", "ironbottom", "server")
 PAGE = ROOT / "client" / "web"
 OPENED = ("shell/review/", "shell/puzzles/", "start/games/")  # rooms that are fetched when somebody opens them
 ROOMS = {  # parts that bring words of their own, as the vocabulary has them: their modules
-    "special": ("terms/special.js", "tables/special_sheet.js", "text/table_rules.js"),
+    "special": ("terms/special.js", "agreed/special_sheet.js", "text/table_rules.js"),
     "orders": ("sheets/orders.js", "tables/standing.js"),
     "editor": tuple(
         [f"editor/{name}.js" for name in ("carrying", "checking", "editor", "screen", "settings", "share")]
     ),
     "even": tuple([f"terms/{name}.js" for name in ("bid", "even", "even_words", "handicap", "rating", "strength")]),
     "notifying": ("install/notifying.js", "install/push.js"),
-    "pace": ("language/clock_words.js", "tables/clock_sheet.js", "invite/by_the_day.js"),
+    "pace": ("language/clock_words.js", "agreed/clock_sheet.js", "invite/by_the_day.js"),
     "teams": ("table/teams.js", "invite/partner_invitation.js"),
     "hotseat": tuple([f"curtain/{name}.js" for name in ("curtain", "pair", "words")]),
 }

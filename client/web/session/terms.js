@@ -31,7 +31,7 @@ export function setName(name) {
 export function termsInWords(terms) {
   return [
     phrase("terms.away", { what: new Map(absences()).get(terms.absent) }), clockInWords(terms), lookingOn(terms),
-    terms.practice && phrase("terms.practice"), terms.advice && phrase("advice.for_both"), terms.offers?.length && part("../session/tables/offers_sheet.js")?.inBrief(terms), ...specialInBrief(terms),
+    terms.practice && phrase("terms.practice"), terms.advice && phrase("advice.for_both"), terms.offers?.length && part("../session/tables/agreed/offers_sheet.js")?.inBrief(terms), ...specialInBrief(terms),
   ].filter(Boolean).join(" · ");
 }
 

@@ -9,8 +9,8 @@ import { orders } from "./orders.js";
 import { resign } from "./resign.js";
 import { rules } from "./rules.js";
 import { settings } from "./settings.js";
-import { offers } from "../session/tables/offers_sheet.js";
-import { special } from "../session/tables/special_sheet.js";
+import { offers } from "../session/tables/agreed/offers_sheet.js";
+import { special } from "../session/tables/agreed/special_sheet.js";
 import { playOn, whatIf } from "../session/tables/what_if_sheet.js";
 
 await styled("../style/later/sheets.css"); // no sheet is drawn before it

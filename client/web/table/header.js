@@ -86,7 +86,7 @@ function points(view) {
  * @param {Page.State} state
  */
 function clocks(state) {
-  if (state.table?.terms?.pace) return later("../session/tables/clock_sheet.js")?.line(state);
+  if (state.table?.terms?.pace) return later("../session/tables/agreed/clock_sheet.js")?.line(state);
   const seats = state.table?.seats ?? [];
   const timed = seats.map((seat) => ({seat, left: leftOf(state, seat)})).filter(({left}) => left !== null);
   if (!timed.length) return null;

@@ -58,6 +58,7 @@ class Lines(StdinLines):
 
     def __init__(self, *, terminal: bool) -> None:
         self._lines = asyncio.Queue[str | None]()
+        self._back: list[str] = []
         self._ended, self._begun = False, True
         self.terminal = terminal
 

@@ -148,11 +148,11 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "/terms/(?!special)|vocabulary-even": (8, 7_700), "words/even": (1, 2_000),
     "install/(notifying|push)|vocabulary-notifying": (4, 5_000), "words/notifying": (1, 2_500),
     "clock_(words|sheet)|by_the_day|vocabulary-pace": (4, 4_300), "words/pace": (1, 1_350),
-    "sheets/orders|tables/standing|vocabulary-orders": (3, 5_000), "words/orders": (1, 1_700),
+    "sheets/orders|tables/standing|vocabulary-orders": (3, 5_000), "words/orders": (1, 1_800),
     "shell/replay/": (6, 6_500),
     "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
     "tables/campaign": (1, 900),
-    "partner_invitation|tables/partner|table/teams|vocabulary-teams": (4, 3_400), "words/teams": (1, 1_700),
+    "partner_invitation|tables/partner|table/teams|vocabulary-teams": (4, 3_400), "words/teams": (1, 1_800),
     "/special|table_rules|later_words|vocabulary-special": (6, 10_200), "language/bring": (1, 350),
 }
 

@@ -42,7 +42,7 @@ function options(state, now) {
       _("milliseconds that an answer of a person takes at least, so that speed tells nothing")),
     tick("friend-spectators", _("Others may look on"), now.spectators, (spectators) => edit({ spectators })),
     tick("friend-advice", phrase("advice.for_both"), now.advice, (advice) => edit({ advice })),
-    later("../session/tables/offers_sheet.js")?.ticks(now, edit),
+    later("../session/tables/agreed/offers_sheet.js")?.ticks(now, edit),
     line("friend-seed", _("Seed, for practice"), now.seed, (seed) => edit({ seed }),
       { maxlength: "64", spellcheck: "false" },
       _("whoever has the seed can know every card")),

@@ -64,7 +64,7 @@ function terms(about) {
     [_("Who is away"), new Map(absences()).get(about.terms.absent)],
     [_("Looking on"), lookingOn(about.terms)],
     about.terms.advice && [_("Advice"), phrase("advice.for_both")],
-    about.terms.offers?.length && [_("By consent"), later("../session/tables/offers_sheet.js")?.inBrief(about.terms)],
+    about.terms.offers?.length && [_("By consent"), later("../session/tables/agreed/offers_sheet.js")?.inBrief(about.terms)],
     about.terms.practice && [_("Practice"), phrase("terms.practice")],
   ];
   return h("dl", { class: "invited-terms", key: "terms" },

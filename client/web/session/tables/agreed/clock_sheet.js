@@ -1,12 +1,12 @@
 /** How both stand with their time in a game by the day; one's own hours, and vacation. */
-import { h } from "../../base/dom.js";
-import { change, state as current } from "../../base/store.js";
-import { phrase } from "../../base/language/vocabulary.js";
-import { fault, list } from "../../base/widgets/fields.js";
-import { open } from "../../base/widgets/sheet.js";
-import { _ } from "../../base/language/words.js";
-import { at } from "../api.js";
-import { clockLines, heard, short } from "../../base/language/clock_words.js";
+import { h } from "../../../base/dom.js";
+import { change, state as current } from "../../../base/store.js";
+import { phrase } from "../../../base/language/vocabulary.js";
+import { fault, list } from "../../../base/widgets/fields.js";
+import { open } from "../../../base/widgets/sheet.js";
+import { _ } from "../../../base/language/words.js";
+import { at } from "../../api.js";
+import { clockLines, heard, short } from "../../../base/language/clock_words.js";
 
 const HOURS = Array.from({ length: 24 }, (_none, start) => start);
 

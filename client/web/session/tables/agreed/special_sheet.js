@@ -1,11 +1,11 @@
 /** §23, §24  What this table is played by besides the rules: to be read at any time, and history when all is over. */
-import { h } from "../../base/dom.js";
-import { styled } from "../../base/later.js";
-import { change, state } from "../../base/store.js";
-import { phrase } from "../../base/language/vocabulary.js";
-import { sheet } from "../../base/widgets/sheet.js";
-import { ofTerms, whole } from "../../text/table_rules.js";
-import { isSpecial } from "../terms.js";
+import { h } from "../../../base/dom.js";
+import { styled } from "../../../base/later.js";
+import { change, state } from "../../../base/store.js";
+import { phrase } from "../../../base/language/vocabulary.js";
+import { sheet } from "../../../base/widgets/sheet.js";
+import { ofTerms, whole } from "../../../text/table_rules.js";
+import { isSpecial } from "../../terms.js";
 import { clocks } from "./clock_sheet.js";
 
 await styled("../style/later/special.css");
@@ -23,7 +23,7 @@ function withHistory(battle) {
 
 async function fetchKnown(name) {
   known.set(name, undefined);
-  const answer = await fetch(new URL(`../../battles/${encodeURIComponent(name)}.json`, import.meta.url)).catch(() => null);
+  const answer = await fetch(new URL(`../../../battles/${encodeURIComponent(name)}.json`, import.meta.url)).catch(() => null);
   known.set(name, answer?.ok ? await answer.json() : null);
   change({ parts: (state.parts ?? 0) + 1 });
 }

@@ -2,19 +2,19 @@
  * What one player offers the other: a draw, a pause and its end, an answer taken back.  The sheet, the banner of an offer that
  * stands, and what a table allows; twin of client/text/rules/offering.py.
  */
-import "../../base/language/later_words.js";
-import { h } from "../../base/dom.js";
-import { at, rematch } from "../api.js";
-import { offer, replyToOffer } from "../seat/agreeing.js";
-import { part } from "../../base/later.js";
-import { change } from "../../base/store.js";
-import { goesOn } from "../../text/phrases.js";
-import { wishedFor } from "./rematch.js";
-import { _, fill, N_ } from "../../base/language/words.js";
-import { clean } from "../../base/language/clean.js";
-import { phrase } from "../../base/language/vocabulary.js";
-import { fault, tick } from "../../base/widgets/fields.js";
-import { close, sheet } from "../../base/widgets/sheet.js";
+import "../../../base/language/later_words.js";
+import { h } from "../../../base/dom.js";
+import { at, rematch } from "../../api.js";
+import { offer, replyToOffer } from "../../seat/agreeing.js";
+import { part } from "../../../base/later.js";
+import { change } from "../../../base/store.js";
+import { goesOn } from "../../../text/phrases.js";
+import { wishedFor } from "../rematch.js";
+import { _, fill, N_ } from "../../../base/language/words.js";
+import { clean } from "../../../base/language/clean.js";
+import { phrase } from "../../../base/language/vocabulary.js";
+import { fault, tick } from "../../../base/widgets/fields.js";
+import { close, sheet } from "../../../base/widgets/sheet.js";
 
 const KINDS = {
   draw: N_("offer a draw"), pause: N_("offer a pause"), "go-on": N_("offer to go on"), takeback: N_("offer a takeback"),
