@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from errno import ENOSPC
 from importlib.resources import files
 from pathlib import Path
@@ -32,10 +32,12 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from ironbottom.language import _
-from ironbottom.private_files import make_file, make_folder
+from ironbottom.private_files import make_file, make_folder, write_first
 
 from ..runtime.logs import cause
 from ..runtime.settings import CannotServe
+from . import heads
+from .copying import copy_store
 from .heads import Head, Heads
 
 T = TypeVar("T")
@@ -93,6 +95,10 @@ class Unwritable(NotStored):
     """Likewise, by a fault of ours and not of the disk: it never can be written as it is."""
 
 
+class _Closing(Exception):
+    """The journal is closed while it is copied."""
+
+
 class Write(NamedTuple):
     """One row to be written: the statement and its values."""
 
@@ -102,11 +108,12 @@ class Write(NamedTuple):
 
 
 class _Job(NamedTuple):
-    """Rows to commit, or a question to the store, or neither: a look at the disk; and who waits for it."""
+    """Rows to commit, a question to the store, a copy of it, or none: a look at the disk; and who waits for it."""
 
     writes: tuple[Write, ...]
     read: Callable[[sqlite3.Connection], Any] | None
     done: Deferred[Any]
+    copy: Path | None = None  # the folder that gets it
 
 
 def table_row(table: str, body: bytes) -> Write:
@@ -168,6 +175,9 @@ class Journal:
         self._begun: float | None = None  # since when
         self._refused: tuple[BaseException, float] | None = None  # why the last commit was, and since when they are
         self._looking = False  # whether there is room
+        self._going_on = True  # nobody has closed it
+        self._copying: _Job | None = None  # the copy that is under way
+        self._failed_within = False  # what is stored between two pieces of it has failed
         self.short = False  # there is none
         self._failure: BaseException | None = None
         self._closed = False
@@ -193,6 +203,13 @@ class Journal:
     def read(self, question: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """What a question to the store gives, asked after everything that was given to write before."""
         return self._ask(_Job((), question, Deferred()))
+
+    def copy(self, folder: Path) -> Deferred[None]:
+        """Fires when a folder holds the store and its heads as they are together at that moment; fails with NotStored.
+
+        Everything that was acknowledged before is in it.  Answers are stored meanwhile, between two of its pieces.
+        """
+        return self._ask(_Job((), None, Deferred(), folder))
 
     def close(self) -> None:
         """Write what is left, and let the file go."""
@@ -244,21 +261,55 @@ class Journal:
             self._fail(fault)
 
     def _work(self) -> None:
-        """Job after job, as many as wait in one commit."""
-        going_on = True
-        while going_on:
-            going_on = self._wait()
-            writing = [job for job in self._batch if job.writes]
-            results: list[Any] = self._commit(writing) if writing else []
-            for job in self._batch:
-                if not job.writes:
-                    writing.append(job)
-                    results.append(self._look() if job.read is None else self._answer(job.read))
-            self._batch, self._begun = [], None
-            if writing:
-                self._reactor.callFromThread(_tell, writing, results)
+        while self._going_on:
+            self._round()
         self._store.close()
         self._heads.close()
+
+    def _round(self) -> None:
+        """Job after job, as many as wait in one commit; copies last."""
+        self._going_on = self._wait()
+        writing = [job for job in self._batch if job.writes]
+        results: list[Any] = self._commit(writing) if writing else []
+        for job in self._batch:
+            if not job.writes and job.copy is None:
+                writing.append(job)
+                results.append(self._look() if job.read is None else self._answer(job.read))
+        copies = [job for job in self._batch if job.copy is not None]
+        self._batch, self._begun = [], None
+        if writing:
+            self._reactor.callFromThread(_tell, writing, results)
+        for job in copies:
+            self._copy(job)
+
+    def _copy(self, job: _Job) -> None:
+        """One after the other: whoever asks for another meanwhile is refused."""
+        assert job.copy is not None
+        if self._copying is not None:
+            self._reactor.callFromThread(_tell, [job], [NotStored(_("a copy is being made already"))])
+            return
+        self._copying, result = job, None
+        try:
+            copy_store(self._store, job.copy / NAME, self._between)
+            write_first(job.copy / heads.NAME, self._heads.lines())
+        except (_Closing, OSError, sqlite3.Error) as error:
+            if self._failed_within:
+                raise
+            result = NotStored(error)
+        self._copying = None
+        self._reactor.callFromThread(_tell, [job], [result])
+
+    def _between(self, _status: int, remaining: int, _of: int) -> None:
+        """What waits is stored before the next piece is copied, and so comes into the copy.
+
+        Not after the last one: the copy is whole then, and the heads are to be those of this very moment.
+        """
+        if remaining and not self._jobs.empty():
+            self._failed_within = True
+            self._round()
+            self._failed_within = False
+        if not self._going_on:
+            raise _Closing(_("the server stops"))
 
     def _wait(self) -> bool:
         """Take what waits; whether the journal goes on after it."""
@@ -376,6 +427,8 @@ class Journal:
         """Nothing is written any more: whoever waits hears so, and `failed` hears why."""
         self._failure = why
         waiting, self._batch = self._batch, []
+        if self._copying is not None:
+            waiting.append(self._copying)
         for job in waiting:
             self._jobs.put(job)
         self._refuse_all(why)
@@ -421,6 +474,26 @@ def _tell(jobs: list[_Job], results: list[Any]) -> None:
             job.done.errback(Failure(result))
         else:
             job.done.callback(result)
+
+
+@contextmanager
+def at_rest(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The store of a folder that no server runs with, and none can while this lasts.  Raises JournalError.
+
+    Nothing is changed in it; one of an older version stays so.
+    """
+    path = folder / NAME
+    with ExitStack() as opened:
+        try:
+            store = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=1.0)
+            opened.enter_context(closing(store))
+            store.isolation_level = None
+            store.execute("PRAGMA locking_mode=EXCLUSIVE")
+            if _is_new(path, store):
+                raise sqlite3.DatabaseError(_("it is no journal of this program"))
+        except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
+            raise _journal_error(path, error) from None
+        yield store
 
 
 def _opened(folder: Path) -> sqlite3.Connection:

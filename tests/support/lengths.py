@@ -47,4 +47,5 @@ PAIRS = so_many("PAIRS", 1_500, 60_000)  # of servers that differ in secrets alo
 STOP = so_many("STOP", 4, 40)  # seconds for which a real server is stopped
 ANSWERS = so_many("ANSWERS", 30, 10_000)  # until whoever only keeps another company gives up
 SERVER_KILLS = so_many("SERVER_KILLS", 5, 1_000)  # of a whole server, with players who come back each time
+ROUNDS = so_many("ROUNDS", 1, 100)  # a server is backed up under load, lost, and put back elsewhere
 LEAGUES = so_many("LEAGUES", 300, 3_000)  # simulated, of each truth about players and sides
