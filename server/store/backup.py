@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from hashlib import file_digest
 from pathlib import Path, PurePosixPath
 from typing import Annotated
@@ -67,9 +68,29 @@ def copy_beside(data: Path, folder: Path) -> None:
             copy_file(path, folder / path.relative_to(data))
 
 
+@contextmanager
+def at_rest(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The store of a folder that no server runs with, and none can while this lasts.  Raises JournalError.
+
+    Nothing is changed in it; one of an older version stays so.
+    """
+    path = folder / journal.NAME
+    with ExitStack() as opened:
+        try:
+            store = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=1.0)
+            opened.enter_context(closing(store))
+            store.isolation_level = None
+            store.execute("PRAGMA locking_mode=EXCLUSIVE")
+            if journal.is_new(path, store):
+                raise sqlite3.DatabaseError(_("it is no journal of this program"))
+        except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
+            raise journal.journal_error(path, error) from None
+        yield store
+
+
 def copy_at_rest(data: Path, folder: Path) -> None:
     """The same and the journal, of a folder that no server runs with.  Raises OSError, JournalError, sqlite3.Error."""
-    with journal.at_rest(data) as store:
+    with at_rest(data) as store:
         copy_beside(data, folder)
         copy_store(store, folder / journal.NAME)
         with suppress(FileNotFoundError):

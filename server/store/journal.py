@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack, closing
 from errno import ENOSPC
 from importlib.resources import files
 from pathlib import Path
@@ -476,26 +476,6 @@ def _tell(jobs: list[_Job], results: list[Any]) -> None:
             job.done.callback(result)
 
 
-@contextmanager
-def at_rest(folder: Path) -> Iterator[sqlite3.Connection]:
-    """The store of a folder that no server runs with, and none can while this lasts.  Raises JournalError.
-
-    Nothing is changed in it; one of an older version stays so.
-    """
-    path = folder / NAME
-    with ExitStack() as opened:
-        try:
-            store = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=1.0)
-            opened.enter_context(closing(store))
-            store.isolation_level = None
-            store.execute("PRAGMA locking_mode=EXCLUSIVE")
-            if _is_new(path, store):
-                raise sqlite3.DatabaseError(_("it is no journal of this program"))
-        except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
-            raise _journal_error(path, error) from None
-        yield store
-
-
 def _opened(folder: Path) -> sqlite3.Connection:
     """The store in a folder, made if there is none.  Raises JournalError."""
     path = folder / NAME
@@ -506,17 +486,17 @@ def _opened(folder: Path) -> sqlite3.Connection:
             store = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
             undone.callback(store.close)
             store.execute("PRAGMA locking_mode=EXCLUSIVE")
-            new = _is_new(path, store)
+            new = is_new(path, store)
             store.execute("PRAGMA journal_mode=WAL")
             store.execute("PRAGMA synchronous=FULL")
             (_made if new else _upgrade)(store)
         except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
-            raise _journal_error(path, error) from None
+            raise journal_error(path, error) from None
         undone.pop_all()
     return store
 
 
-def _is_new(path: Path, store: sqlite3.Connection) -> bool:
+def is_new(path: Path, store: sqlite3.Connection) -> bool:
     """Whether a store is empty still.  Raises for one that is not ours or is damaged; looking changes nothing in it."""
     (version,) = store.execute("PRAGMA user_version").fetchone()
     (tables,) = store.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
@@ -580,7 +560,7 @@ def _is_locked(error: Exception) -> bool:
     return isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
 
 
-def _journal_error(path: Path, error: Exception) -> JournalError:
+def journal_error(path: Path, error: Exception) -> JournalError:
     if _is_locked(error):
         return JournalInUse(
             _("{path} is in use: another server runs with this folder; stop it, or {elsewhere}."), path=path
