@@ -34,11 +34,23 @@ class Terms(Struct, frozen=True):
     advice: bool | UnsetType = UNSET  # both players may ask for advice; left out, as in terms before this, where not
     options: Words | UnsetType = UNSET  # §23: optional rules by their words; likewise
     battle: Battle | UnsetType = UNSET  # §24; in a list of tables it does not say who lies where
+    rated: bool | UnsetType = UNSET  # the game counts for a ladder; left out where it does not
 
     @property
     def special(self) -> bool:
         """Whether there is more to agree upon than the rules: who sits down must have been shown it."""
+        return self.altered or self.rated is True
+
+    @property
+    def altered(self) -> bool:
+        """Whether the cards are played by other rules than their own, or laid out as a battle."""
         return bool(self.options) or bool(self.battle)
+
+    @property
+    def fit_for_rating(self) -> bool:
+        """Whether a game by these terms tells who plays better: a whole game by the plain rules, without help."""
+        helped = self.advice is True or self.absent == "bot"
+        return not (self.altered or helped or self.practice or self.seed is not None)
 
 
 def public(terms: Terms) -> Terms:
@@ -67,6 +79,6 @@ def played_with(cards: CardSet, terms: Terms) -> CardSet:
 
 def mark_of(fingerprint: str, terms: Terms) -> str:
     """The fingerprint of what is played by these terms, from that of the set that they name."""
-    if not terms.special:
+    if not terms.altered:
         return fingerprint
     return mark(fingerprint, besides(terms.options or (), terms.battle or None), terms.battle or None)

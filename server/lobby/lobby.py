@@ -354,6 +354,9 @@ class Lobby:
         if table.stored.terms.special and not message.special:
             refuse(session, message.seq, "special", phrase("server.special"))
             return
+        if table.stored.terms.rated is True and session.key in [seat and seat.key for seat in table.stored.seats]:
+            refuse(session, message.seq, "rated", phrase("server.rated_alone"))
+            return
         self._take_seat(table, session, message)
 
     def _let_play(self, table: GameTable, bot: PooledBot, session: ClientSession, message: Join) -> None:

@@ -11,7 +11,7 @@ from typing import Protocol
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from ironbottom.catalog import CardError, earlier
+from ironbottom.catalog import SETS, CardError, earlier
 from ironbottom.language import _, counted
 from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
@@ -100,6 +100,8 @@ def _in_order(terms: Terms, cards: CardSet | None) -> Terms:
     """Terms as they are kept; with the cards of a table that leaves no other game, which may begin a campaign."""
     if not terms.advice:
         terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
+    if not terms.rated:
+        terms = replace(terms, rated=UNSET)
     if cards is not None:
         terms = opening(terms, cards)
     if terms.battle and terms.battle.campaign:  # whose other battles have other rules of their own
@@ -129,6 +131,8 @@ def _may_make(
         refuse(session, seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
     elif terms is not None and terms.absent == "clock" and not terms.bank:
         refuse(session, seq, "terms", phrase("server.terms"))
+    elif terms is not None and terms.rated is True and not (terms.fit_for_rating and terms.cards in SETS):
+        refuse(session, seq, "rated", phrase("server.rated"))
     elif terms is not None and (cannot := _not_in_play(lobby.sets[terms.cards], terms, begins=not counted)):
         refuse(session, seq, "options", cannot)
     elif too_many := _too_many(lobby, session, origin, counted=counted):

@@ -13,17 +13,23 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ironbottom.catalog import CardError
 from ironbottom.language import N_, _, counted
 from ironbottom.private_files import make_folder
 
 from ..archive.export import exported
+from ..archive.ladder import LadderError, finished_games, ladder
+from ..archive.ladder_text import ladder_text
 from ..runtime.settings import CannotServe, software
 from ..store.backup import BackupError, check, copy_at_rest, copy_file, restore, seal
 from ..store.card_sets import card_sets
 from ..store.journal import NAME, JournalInUse
 from .backups import asked_for
 from .command import a_path, default_data
+
+Act = Callable[[argparse.Namespace, Path], int]
 
 EXAMPLES = N_("""\
 examples:
@@ -32,6 +38,7 @@ examples:
   ironbottom server restore --data /srv/ironbottom /backups/monday
   ironbottom server export games
   ironbottom server export --backup /backups/monday games
+  ironbottom server ladder games
 
 a backup may be made while the server runs, and holds every answer that was acknowledged before; it is as secret as the
 folder itself: in it lie the server's keys, and the cards of games that go on. An export holds finished games alone.
@@ -44,31 +51,38 @@ def add_to(parsers: Any) -> None:
     raw = argparse.RawDescriptionHelpFormatter
     parser = parsers.add_parser("server", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     acts = parser.add_subparsers(title=_("commands"), metavar="COMMAND", required=True)
-    for name, what, act, where, which in (
-        ("backup", _("Copy everything that a server keeps into a new folder, while it runs or not."), backup,
-         "BACKUP", _("the folder that is made")),
-        ("restore", _("Put a backup back into a new or an empty folder."), put_back,
-         "BACKUP", _("the folder of a backup")),
-        ("export", _("Write all finished games as transcripts, each checked, with a list of them."), export,
-         "DIR", _("the folder that gets them; what lies there stays")),
-    ):
-        one = acts.add_parser(name, help=what, description=what)
-        one.add_argument("folder", type=a_path, metavar=where, help=which)
+    backing = _command(acts, "backup", backup, "BACKUP", _("the folder that is made"),
+                       _("Copy everything that a server keeps into a new folder, while it runs or not."))
+    back = _command(acts, "restore", put_back, "BACKUP", _("the folder of a backup"),
+                    _("Put a backup back into a new or an empty folder."))
+    exporting = _command(acts, "export", export, "DIR", _("the folder that gets them; what lies there stays"),
+                         _("Write all finished games as transcripts, each checked, with a list of them."))
+    rating = _command(acts, "ladder", rate, "DIR", _("a folder of transcripts, as `export` makes it"),
+                      _("Check all rated games of a folder, and print how strong each player is."))
+    for one in (backing, back, exporting):
         default = _("the folder of the server (default: as of `serve`)")
         one.add_argument("--data", type=a_path, metavar="DIR", help=default)
-        if act is export:
-            cards = _("a folder of cards of your own")
-            one.add_argument("--cards", action="append", default=[], type=a_path, metavar="DIR", help=cards)
-            one.add_argument("--backup", type=a_path, metavar="BACKUP", help=_("take them from a backup instead"))
-        one.set_defaults(run=_run, act=act)
+    for one in (exporting, rating):
+        cards = _("a folder of cards of your own")
+        one.add_argument("--cards", action="append", default=[], type=a_path, metavar="DIR", help=cards)
+    exporting.add_argument("--backup", type=a_path, metavar="BACKUP", help=_("take them from a backup instead"))
+    rating.add_argument("--json", action="store_true", help=_("print the ladder as JSON"))
+
+
+def _command(acts: Any, name: str, act: Act, where: str, which: str, about: str) -> argparse.ArgumentParser:
+    """One of them, with its folder."""
+    one: argparse.ArgumentParser = acts.add_parser(name, help=about, description=about)
+    one.add_argument("folder", type=a_path, metavar=where, help=which)
+    one.set_defaults(run=_run, act=act, data=None)
+    return one
 
 
 def _run(arguments: argparse.Namespace) -> int:
     """1: it was not done, or not wholly, and a sentence says why."""
-    act: Callable[[argparse.Namespace, Path], int] = arguments.act
+    act: Act = arguments.act
     try:
         return act(arguments, arguments.data or default_data())
-    except (CannotServe, CardError) as error:
+    except (CannotServe, CardError, LadderError) as error:
         return _complain(str(error))
     except sqlite3.Error as error:
         return _complain(_("The journal cannot be copied ({error}).").format(error=error))
@@ -121,6 +135,23 @@ def export(arguments: argparse.Namespace, data: Path) -> int:
                 _complain(_("{file} is left out: {why}").format(file=game.file, why=game.why))
     print(_("{path} holds {games}, {new} of them new.").format(path=folder, games=_games(there), new=new))
     return 1 if left_out else 0
+
+
+def rate(arguments: argparse.Namespace, _data: Path) -> int:
+    """Print the ladder of a folder of transcripts."""
+    if not arguments.folder.is_dir():
+        text = _("{path} is no folder: give one with transcripts, as `ironbottom server export` makes it.")
+        raise LadderError(text.format(path=arguments.folder))
+    checked = list(finished_games(arguments.folder, card_sets(tuple(arguments.cards)).values()))
+    unsound = [game for game in checked if isinstance(game, str)]
+    for name in unsound:
+        _complain(_("{file} is not sound, and does not count.").format(file=name))
+    found = ladder([game for game in checked if not isinstance(game, str)], len(unsound))
+    if arguments.json:
+        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+    else:
+        print("\n".join(ladder_text(found)))
+    return 1 if unsound else 0
 
 
 def _files(n: int) -> str:

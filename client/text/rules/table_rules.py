@@ -32,12 +32,13 @@ class TableRules(NamedTuple):
 
     words: tuple[str, ...] = ()
     battle: Battle | None = None
+    rated: bool = False  # the game counts for the ladder of its server
 
 
 def of_terms(terms: Terms) -> TableRules:
     """What the terms of a table say."""
     battle = terms.battle or None
-    return TableRules(agreed(terms.options or (), battle), battle)
+    return TableRules(agreed(terms.options or (), battle), battle, terms.rated is True)
 
 
 def of_cards(cards: CardSet) -> TableRules:
@@ -95,7 +96,8 @@ def title(battle: Battle) -> str:
 
 def in_brief(rules: TableRules) -> list[str]:
     """For a list of tables: "battle: Cape Esperance", "optional rules: Long Lance, Fuel 24"."""
-    return announced(rules.words, "" if rules.battle is None else told(rules.battle).title)
+    parts = announced(rules.words, "" if rules.battle is None else told(rules.battle).title)
+    return [*parts, phrase("terms.rated")] if rules.rated else parts
 
 
 def announced(words: tuple[str, ...], battle: str) -> list[str]:
@@ -114,6 +116,8 @@ def introduced(rules: TableRules) -> list[str]:
     lines = [] if rules.battle is None else _introduced(rules.battle)
     if rules.words:
         lines += [phrase("special.ruled"), *[f"- {option_line(said)}" for said in rules.words]]
+    if rules.rated:
+        lines.append(phrase("terms.rated_about"))
     return lines or [phrase("special.none")]
 
 

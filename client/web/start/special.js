@@ -11,7 +11,7 @@ import { editor, styled } from "../base/later.js";
 import { amount, clean, phrase, word } from "../base/language/vocabulary.js";
 import { UserError } from "../base/language/user_error.js";
 import { _, fill } from "../base/language/words.js";
-import { list } from "../base/widgets/fields.js";
+import { list, tick } from "../base/widgets/fields.js";
 import { campaignTitle } from "../text/campaigns.js";
 import { RULES, introduced, optionName, optionText, ruleOf, title, worth } from "../text/table_rules.js";
 
@@ -29,6 +29,7 @@ export function chooser(state, filled, id) {
   const special = filled.special ?? NONE;
   if (!state.battles) queueMicrotask(fetchList);
   return h("div", { class: "special-chooser", key: "special" },
+    id === "friend" && tick("friend-rated", phrase("terms.rated_long"), filled.rated ?? false, (rated) => edit({ rated })),
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),
     special.battle && h("div", { class: "hint special-battle", key: "about", "aria-live": "polite" },
       introduced({ words: [], battle: special.battle }).map((text, n) => h("p", { key: n }, text))),

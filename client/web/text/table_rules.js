@@ -21,7 +21,7 @@ export const ruleOf = (said) => said.split(":")[0];
 export function ofTerms(terms) {
   const battle = terms?.battle ?? null, mine = battle?.options ?? [];
   const others = (terms?.options ?? []).filter((said) => !mine.map(ruleOf).includes(ruleOf(said)));
-  return {words: [...mine, ...others], battle};
+  return {words: [...mine, ...others], battle, rated: terms?.rated === true};
 }
 
 /** An optional rule by its name, with its figure: "Fuel 24". */
@@ -64,14 +64,15 @@ const told = (battle) => (language() === "ja" ? battle.japanese : battle.english
 export const title = (battle) => clean(told(battle).title, TITLE);
 
 /** For a list of tables: "battle: Cape Esperance", "optional rules: Long Lance, Fuel 24". */
-export function inBrief({words, battle}) {
+export function inBrief({words, battle, rated = false}) {
   const names = words.map(optionName).join(phrase("rows.inside"));
-  return [battle && phrase("special.battle", {title: title(battle)}), words.length && phrase("special.options", {names})].filter(Boolean);
+  return [battle && phrase("special.battle", {title: title(battle)}), words.length && phrase("special.options", {names}),
+    rated && phrase("terms.rated")].filter(Boolean);
 }
 
 /** What is shown to whoever sits down: title, introduction and length of the battle, the optional rules. */
-export function introduced({words, battle}) {
-  const lines = [...(battle ? begun(battle) : []), ...ruled(words)];
+export function introduced({words, battle, rated = false}) {
+  const lines = [...(battle ? begun(battle) : []), ...ruled(words), ...(rated ? [phrase("terms.rated_about")] : [])];
   return lines.length ? lines : [phrase("special.none")];
 }
 

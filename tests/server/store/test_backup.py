@@ -168,7 +168,7 @@ def test_one_copy_at_a_time(tmp_path: Path, journal: Journal, loop: Loop) -> Non
         real(_status, _remaining, _of)
 
     real = journal._between
-    journal._between = ask  # type: ignore[method-assign]
+    journal._between = ask  # type: ignore[method-assign, assignment]
     while len(both) < 2:
         loop.turn()
     refused, made = both
@@ -197,12 +197,12 @@ def test_a_journal_that_fails_in_a_copy_tells_who_waits_for_it(tmp_path: Path, l
         raise sqlite3.DatabaseError("the disk is gone")
 
     def plant(status: int, remaining: int, of: int) -> None:
-        journal._commit = broken  # type: ignore[method-assign]
+        journal._commit = broken  # type: ignore[method-assign, assignment]
         journal.write(entry(1_000)).addBoth(told.append)
         real(status, remaining, of)
 
     real = journal._between
-    journal._between = plant  # type: ignore[method-assign]
+    journal._between = plant  # type: ignore[method-assign, assignment]
     journal.copy(tmp_path / "copy").addBoth(told.append)
     while len(told) < 2:
         loop.turn()

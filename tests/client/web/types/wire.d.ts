@@ -943,6 +943,7 @@ declare namespace Wire {
     advice: boolean;
     options: string[];
     battle: Battle;
+    rated: boolean;
   }
 
   interface Thrown {
