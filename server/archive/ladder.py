@@ -2,7 +2,7 @@
 
 It is made of transcripts alone, each checked again, so anybody to whom they are given can make the same one.  A game
 counts where both players had agreed to that before they sat down (`Terms.rated`).  The strengths are those of
-`ironbottom.strength`: Bradley and Terry's model with a term for the side.  So that all have one from their first game on,
+`ironbottom.strength`: Bradley and Terry's model with a term for the side.  So that all have one from their first game,
 each is given two wins and two defeats against an average player, one of each with either side.
 """
 
@@ -32,7 +32,7 @@ class LadderError(Exception):
     """No ladder can be made of these games; the sentence says why."""
 
 
-class Rung(Struct, frozen=True):
+class RatedPlayer(Struct, frozen=True):
     """A player on the ladder."""
 
     name: str  # as he called himself last
@@ -52,7 +52,7 @@ class Ladder(Struct, frozen=True):
     server: str  # the fingerprint of its key
     games: int
     side: tuple[float, float, float] | None  # points that the US side is worth, with the ends of the interval
-    rungs: tuple[Rung, ...]
+    rungs: tuple[RatedPlayer, ...]
     left_out: dict[str, int]  # games that do not count, by why
 
 
@@ -123,11 +123,11 @@ def _with_average(rated: list[Facts], keys: list[str]) -> Iterator[RatedGame]:
             yield RatedGame(average, n, won, f"as Japan {n} {won}")
 
 
-def _rung(key: str, rated: list[Facts], strength: Estimate | None) -> Rung:
+def _rung(key: str, rated: list[Facts], strength: Estimate | None) -> RatedPlayer:
     own = [(game, player) for game in rated for player in game.players if player.key == key]
     _last, player = own[-1]
     points, low, high = _ends(strength) or (0.0, 0.0, 0.0)
-    return Rung(
+    return RatedPlayer(
         clean_name(player.name), key, any(one.bot for _game, one in own), len(own),
         sum([game.winner == one.side for game, one in own]), sum([one.side == Side.US.name for _game, one in own]),
         MIDDLE + points, MIDDLE + low, MIDDLE + high,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ironbottom.language import N_, _, counted
 from ironbottom.wire.cleaning import cells
 
-from .ladder import Ladder, Rung
+from .ladder import Ladder, RatedPlayer
 
 WHY = {  # in the order in which it is told
     "unrated": N_("not rated"),
@@ -44,7 +44,7 @@ def ladder_text(found: Ladder) -> Iterator[str]:
         yield _("Left out: {what}").format(what="; ".join(left_out))
 
 
-def _rows(rungs: tuple[Rung, ...]) -> Iterator[str]:
+def _rows(rungs: tuple[RatedPlayer, ...]) -> Iterator[str]:
     head = ("", _("player"), _("key"), _("points"), "", _("games"), _("won"), _("as US"))
     rows = [
         (

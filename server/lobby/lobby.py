@@ -348,14 +348,8 @@ class Lobby:
         if table.stored.branch is not None and not session.bot:
             refuse(session, message.seq, "no-seat", _("A what-if is played against a bot alone; you may look on."))
             return
-        if table.stored.terms.advice is True and not message.advice:
-            refuse(session, message.seq, "advice", phrase("server.advice"))
-            return
-        if table.stored.terms.special and not message.special:
-            refuse(session, message.seq, "special", phrase("server.special"))
-            return
-        if table.stored.terms.rated is True and session.key in [seat and seat.key for seat in table.stored.seats]:
-            refuse(session, message.seq, "rated", phrase("server.rated_alone"))
+        if (why := _not_agreed(table, session, message)) is not None:
+            refuse(session, message.seq, *why)
             return
         self._take_seat(table, session, message)
 
@@ -486,3 +480,16 @@ class Lobby:
 def _was_done(seat_state: SeatState, seq: int) -> bool:
     """Whether a request was carried out before; an answer that still waits for the common least time was not."""
     return seq <= seat_state.last and seq != seat_state.holding
+
+
+def _not_agreed(table: GameTable, session: ClientSession, message: Join) -> tuple[str, str] | None:
+    """Why somebody may not sit down by the terms of a table: a code and a sentence; None: he may."""
+    terms = table.stored.terms
+    if terms.advice is True and not message.advice:
+        return "advice", phrase("server.advice")
+    if terms.special and not message.special:
+        return "special", phrase("server.special")
+    if terms.rated is True and session.key in [seat.key for seat in table.stored.seats if seat is not None]:
+        text = _("A rated game is one between two players, and you sit there already: let somebody else join.")
+        return "rated", text
+    return None

@@ -132,7 +132,9 @@ def _may_make(
     elif terms is not None and terms.absent == "clock" and not terms.bank:
         refuse(session, seq, "terms", phrase("server.terms"))
     elif terms is not None and terms.rated is True and not (terms.fit_for_rating and terms.cards in SETS):
-        refuse(session, seq, "rated", phrase("server.rated"))
+        text = _("A rated game is a whole one by the plain rules, with cards of this program: leave out advice, a "
+                 "seed, optional rules, a battle and a bot that stands in, or do not have it rated.")
+        refuse(session, seq, "rated", text)
     elif terms is not None and (cannot := _not_in_play(lobby.sets[terms.cards], terms, begins=not counted)):
         refuse(session, seq, "options", cannot)
     elif too_many := _too_many(lobby, session, origin, counted=counted):

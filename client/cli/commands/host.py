@@ -79,7 +79,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     option("--bank", type=minutes, default=0, metavar="MIN",
            help=_("minutes of thinking for each side in the whole game; 0: without a clock (default: 0)"))
     option("--advice", action="store_true", help=_("both of you may ask for advice, which your friend is shown first"))
-    option("--rated", action="store_true", help=phrase("terms.rated_long"))
+    option("--rated", action="store_true", help=phrase("special.rated"))
     option("--no-spectators", dest="spectators", action="store_false", help=phrase("terms.nobody_looks_on"))
     _add_reach(command)
     option("--remote", action="store_true",

@@ -97,7 +97,7 @@ def title(battle: Battle) -> str:
 def in_brief(rules: TableRules) -> list[str]:
     """For a list of tables: "battle: Cape Esperance", "optional rules: Long Lance, Fuel 24"."""
     parts = announced(rules.words, "" if rules.battle is None else told(rules.battle).title)
-    return [*parts, phrase("terms.rated")] if rules.rated else parts
+    return [*parts, phrase("special.rated")] if rules.rated else parts
 
 
 def announced(words: tuple[str, ...], battle: str) -> list[str]:
@@ -117,7 +117,7 @@ def introduced(rules: TableRules) -> list[str]:
     if rules.words:
         lines += [phrase("special.ruled"), *[f"- {option_line(said)}" for said in rules.words]]
     if rules.rated:
-        lines.append(phrase("terms.rated_about"))
+        lines.append(phrase("special.rated"))
     return lines or [phrase("special.none")]
 
 

@@ -67,12 +67,12 @@ export const title = (battle) => clean(told(battle).title, TITLE);
 export function inBrief({words, battle, rated = false}) {
   const names = words.map(optionName).join(phrase("rows.inside"));
   return [battle && phrase("special.battle", {title: title(battle)}), words.length && phrase("special.options", {names}),
-    rated && phrase("terms.rated")].filter(Boolean);
+    rated && phrase("special.rated")].filter(Boolean);
 }
 
 /** What is shown to whoever sits down: title, introduction and length of the battle, the optional rules. */
 export function introduced({words, battle, rated = false}) {
-  const lines = [...(battle ? begun(battle) : []), ...ruled(words), ...(rated ? [phrase("terms.rated_about")] : [])];
+  const lines = [...(battle ? begun(battle) : []), ...ruled(words), ...(rated ? [phrase("special.rated")] : [])];
   return lines.length ? lines : [phrase("special.none")];
 }
 

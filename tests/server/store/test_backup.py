@@ -62,7 +62,7 @@ def numbers(folder: Path) -> list[int]:
     return [n for n, _text in rows]
 
 
-class Load:
+class WritingLoad:
     """Entries that are written without a pause; `acknowledged` are those that somebody was told of."""
 
     def __init__(self, journal: Journal, first: int) -> None:
@@ -104,7 +104,7 @@ def sound(folder: Path) -> list[int]:
 
 def test_a_copy_under_load_lacks_nothing_that_was_acknowledged(tmp_path: Path, journal: Journal, loop: Loop) -> None:
     """And the games go on meanwhile: what is stored between two pieces is in the copy, too."""
-    load = Load(journal, BEFORE + 1)
+    load = WritingLoad(journal, BEFORE + 1)
     load.begin(5)
     while load.acknowledged < BEFORE + 20:
         loop.turn()
