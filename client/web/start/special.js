@@ -29,7 +29,7 @@ export function chooser(state, filled, id) {
   const special = filled.special ?? NONE;
   if (!state.battles) queueMicrotask(fetchList);
   return h("div", { class: "special-chooser", key: "special" },
-    id === "friend" && tick("friend-rated", phrase("special.rated"), filled.rated ?? false, (rated) => edit({ rated })),
+    id === "friend" && tick("friend-rated", phrase("special.rated"), filled.rated, (rated) => edit({ rated })),
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),
     special.battle && h("div", { class: "hint special-battle", key: "about", "aria-live": "polite" },
       introduced({ words: [], battle: special.battle }).map((text, n) => h("p", { key: n }, text))),

@@ -64,7 +64,7 @@ const told = (battle) => (language() === "ja" ? battle.japanese : battle.english
 export const title = (battle) => clean(told(battle).title, TITLE);
 
 /** For a list of tables: "battle: Cape Esperance", "optional rules: Long Lance, Fuel 24". */
-export function inBrief({words, battle, rated = false}) {
+export function inBrief({words, battle, rated}) {
   const names = words.map(optionName).join(phrase("rows.inside"));
   return [battle && phrase("special.battle", {title: title(battle)}), words.length && phrase("special.options", {names}),
     rated && phrase("special.rated")].filter(Boolean);
