@@ -55,7 +55,7 @@ STARTS_PROGRAMS = (
     "client/bots/review/test_serving.py::test_the_process_",
     "client/bots/light/test_light_seat.py::test_it_is_called_", "client/bots/test_example_bot.py",
     "client/bots/test_hidden_bits.py::test_the_bytes_", "client/bots/test_hidden_bits.py::test_a_bot_that_goes_",
-    "client/cli/test_bad_input.py", "client/console/test_left_alone.py",
+    "client/cli/test_bad_input.py", "client/cli/test_own_key.py", "client/console/test_left_alone.py",
     "client/console/test_signals.py", "client/console/test_terminal.py", "client/launch/arena/test_arena.py",
     "client/launch/arena/test_arena_fast.py::test_a_series_is_the_same_", "client/launch/arena/test_selfplay.py",
     "client/launch/arena/test_cluster.py", "client/launch/arena/test_ladder.py::test_it_plays_",

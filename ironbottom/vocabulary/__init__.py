@@ -22,7 +22,7 @@ from ironbottom.windows import WINDOWS
 
 FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special")
 FETCHED_FILES = ("options", "special")  # whose tables the page fetches when it needs them, and these besides
-FETCHED_TABLES = ("opponent", "orders", "order_for", "order", "games", "toss_again")
+FETCHED_TABLES = ("keys", "opponent", "orders", "order_for", "order", "games", "toss_again")
 
 UNSAID = (  # numbers, codes and names
     "moments", "order_for", "comes_again", "with_details", "told_of_ships", "told_of_airplanes", "rung_elo",

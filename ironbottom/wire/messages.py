@@ -16,6 +16,7 @@ from ironbottom.views import View
 from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
+from ironbottom.wire.naming import CarriedKey, CarryKey, ClaimName, ReceiveKey, RecoverName, RevokeKey
 from ironbottom.wire.orders import MOST, StandingOrder
 from ironbottom.wire.studying import Studied, Study
 from ironbottom.wire.terms import Terms, Wish
@@ -545,12 +546,13 @@ AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
     | Call | Advise
 )
-Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | AtTable
+Naming = ClaimName | RevokeKey | RecoverName | CarryKey | ReceiveKey
+Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | Naming | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
-    | Said | Piece | Scenes | Studied | Notice | Advice | Both
+    | Said | Piece | Scenes | Studied | Notice | Advice | CarriedKey | Both
 )
 Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded

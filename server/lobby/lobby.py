@@ -24,6 +24,7 @@ from ironbottom.record import ENGINE
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Advise
 from ironbottom.wire.messages import (
+    Bye,
     Call,
     Commit,
     Countersign,
@@ -34,6 +35,7 @@ from ironbottom.wire.messages import (
     Leave,
     ListTables,
     Mute,
+    Naming,
     Notice,
     Ok,
     Orders,
@@ -58,6 +60,7 @@ from ..archive import downloads
 from ..archive.branches import Branches, MadeBranch
 from ..archive.replays import Reviews
 from ..archive.studies import Studies
+from ..club.registrar import Registrar
 from ..runtime.metrics import UNREAD, Metrics
 from ..runtime.origins import Origins
 from ..runtime.rate_limits import TokenBucket, is_loopback, key
@@ -109,6 +112,7 @@ class Lobby:
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
         self.branches = Branches(lambda: self.turns, self.named_cards, lambda: self.reviews.published, limits)
         self.studies = Studies(clock)  # none, until somebody can make them
+        self.club = Registrar(self, clock.seconds, lambda: self.bots.names)
         self.every = TableRegistry(self, limits)
         self.tables = self.every.here
         self.sessions: set[ClientSession] = set()
@@ -117,7 +121,8 @@ class Lobby:
         self.damaged = self.every.damaged
 
     def open(self, bodies: Mapping[str, bytes]) -> None:
-        """Put up the tables that were kept, by name."""
+        """Put up the tables that were kept, by name; and who is called what."""
+        self.club.load()
         self.every.open(bodies)
 
     # what the tables ask of the server
@@ -206,7 +211,11 @@ class Lobby:
 
     # what clients ask
 
+    def turned_away(self, session: ClientSession) -> Bye | None:
+        return self.club.turned_away(session)
+
     def welcome(self, session: ClientSession) -> Welcome:
+        session.name = self.club.shown(session)
         self.sessions.add(session)
         sets = tuple([(name, cards.fingerprint) for name, cards in sorted(self.sets.items())])
         return Welcome(session.name, sets, self.notice, self.bots.names)
@@ -229,6 +238,8 @@ class Lobby:
             self._play_on(session, message)
         elif isinstance(message, ListTables):
             self.every.lobby.show(session, message.seq, follow=message.follow)
+        elif isinstance(message, Naming):
+            self.club.hear(session, message)
         elif isinstance(message, Glance):
             glances.glance(self, session, message)
         elif isinstance(message, Fetch) and message.what == "cards":
@@ -477,6 +488,7 @@ class Lobby:
         """Every minute or so: take away what nobody was at for its time, and send home bots without a player."""
         self.bots.send_home()
         self.advisers.sweep()
+        self.club.sweep()
         self.every.sweep()
 
 

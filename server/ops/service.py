@@ -104,6 +104,7 @@ class Service:
         self.metrics.tables, self.metrics.failure = self.lobby.by_status, lambda: self.journal.failure
         self.lobby.open(self.journal.tables())
         self.lobby.spawn = self.stand_in
+        self.lobby.club.moderate(settings.data)
         self._attach(settings)
         self._sweeping = task.LoopingCall(self._sweep)
         self._tidying = task.LoopingCall(self._tidy_up)
@@ -184,6 +185,7 @@ class Service:
 
     def _watch(self) -> None:
         self.journal.watch()
+        self.lobby.club.moderate(self.settings.data)
         if self.journal.short:
             self.lobby.wait_for_room()
 

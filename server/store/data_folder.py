@@ -23,6 +23,7 @@ GAMES = "games"  # transcripts, where a server at home keeps them as files
 OF_OURS = (journal.NAME, KEY, CERTIFICATE)  # by one of which a folder is known as a server's
 BESIDE = (
     f"{journal.NAME}-wal", f"{journal.NAME}-shm", heads.NAME, "server.log", "server.log.1", "complaints.txt", "bot.txt",
+    "moderation.txt",
 )
 
 

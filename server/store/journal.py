@@ -41,7 +41,7 @@ from .heads import Head, Heads
 T = TypeVar("T")
 
 NAME = "journal.sqlite"
-SCHEMA = 2
+SCHEMA = 3
 UPGRADES = {  # by the version that they begin with
     1: (
         "ALTER TABLE entries RENAME TO before",
@@ -51,6 +51,11 @@ UPGRADES = {  # by the version that they begin with
         " UNIQUE (tabled, game, n))",
         "INSERT INTO entries SELECT * FROM before ORDER BY tabled, game, n",
         "DROP TABLE before",
+    ),
+    2: (
+        "CREATE TABLE members (look TEXT PRIMARY KEY, name TEXT NOT NULL, key BLOB NOT NULL, recovery BLOB NOT NULL,"
+        " at INTEGER NOT NULL) WITHOUT ROWID",
+        "CREATE TABLE revoked (key BLOB PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID",
     ),
 }
 MOST = 1_000  # jobs in one commit
@@ -181,6 +186,10 @@ class Journal:
         """
         found = dict(self._store.execute("SELECT id, body FROM tables ORDER BY id"))
         return dict.fromkeys(self._heads.tables(), b"") | found
+
+    def first(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """What a question to the store gives.  Asked before anything is written, as `tables` is."""
+        return question(self._store)
 
     def head(self, table: str) -> Head | None:
         """How far the last game of a table had come at least, by what is noted beside the store."""

@@ -20,7 +20,7 @@ from msgspec import json as json_form
 from ironbottom.catalog import card_set
 from ironbottom.dice import Stream
 from ironbottom.events import FleetDrawn
-from ironbottom.keys import sign
+from ironbottom.keys import public_bytes, sign
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.rules import new_game
@@ -31,6 +31,19 @@ from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
 from ironbottom.wire.messages import Message
+from ironbottom.wire.naming import (
+    RECOVER,
+    CarriedKey,
+    CarryKey,
+    ClaimName,
+    ReceiveKey,
+    RecoverName,
+    RevokeKey,
+    carrying,
+    printed_code,
+    printed_key,
+    recovered,
+)
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.signing import COUNTERSIGN, ORDERS, RECEIPT, countersigned, digest, ordered
 from ironbottom.wire.studying import Studied, Study
@@ -91,6 +104,20 @@ def _advice() -> Advice:
     return Advice(18, o.TABLE, 4, (best,), 64, given, True)
 
 
+def _naming() -> list[Message]:
+    """Ada claims her name, gets it back with a printed code, and carries a key to her phone."""
+    old, new = [printed_key(printed_code(o.drawn(f"paper {n}", 15))) for n in (1, 2)]
+    assert old is not None
+    assert new is not None
+    box, after = carrying(o.drawn("carried", 8)).box, public_bytes(new)
+    parts = recovered(public_bytes(o.SERVER_KEY), "Ada", public_bytes(o.ADAS_KEY), after)
+    return [
+        ClaimName(20, public_bytes(old)), RevokeKey(21),
+        RecoverName(22, "Ada", after, sign(old, RECOVER, *parts)), CarryKey(23, box, o.drawn("sealed", 24)),
+        ReceiveKey(24, box), CarriedKey(24, o.drawn("sealed", 24)),
+    ]
+
+
 def _others() -> list[Message]:
     """One of each kind that does not occur in the opening."""
     countersign, receipt = _signed()
@@ -107,6 +134,7 @@ def _others() -> list[Message]:
         Studied(18, o.TABLE, 0, 40, 518, ((0, 0, "US", 0.3745), (1, 0, "US", 0.3751))),
         m.PlayOn(18, o.drawn("another request", 16), o.TERMS, o.TABLE, 131, "us", fresh=True),
         m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(),
+        *_naming(),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]
 

@@ -88,6 +88,9 @@ class FakeJournal(Journal):
         else:
             done.callback(found)
 
+    def first(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        return question(self.disk.store)
+
     def head(self, table: str) -> Head | None:
         return self.disk.heads.get(table)
 

@@ -150,10 +150,23 @@ declare namespace Wire {
     battles: string[];
   }
 
+  interface CarriedKey {
+    type: "carried";
+    seq: number;
+    data: string;
+  }
+
   interface CarriedSide {
     lost: string[];
     damage: [string, number][];
     hand: string[];
+  }
+
+  interface CarryKey {
+    type: "carry";
+    seq: number;
+    box: string;
+    data: string;
   }
 
   interface Challenge {
@@ -178,6 +191,12 @@ declare namespace Wire {
   interface Choose {
     type: "choose";
     options: (number | string | [string, number])[];
+  }
+
+  interface ClaimName {
+    type: "claim";
+    seq: number;
+    recovery: string;
   }
 
   interface Commit {
@@ -542,6 +561,20 @@ declare namespace Wire {
     signature: string;
   }
 
+  interface ReceiveKey {
+    type: "receive";
+    seq: number;
+    box: string;
+  }
+
+  interface RecoverName {
+    type: "recover";
+    seq: number;
+    name: string;
+    recovery: string;
+    signature: string;
+  }
+
   interface Recovered {
     event: "recovered";
     rule: string;
@@ -640,6 +673,11 @@ declare namespace Wire {
     seq: number;
     table: string;
     first: number;
+  }
+
+  interface RevokeKey {
+    type: "revoke";
+    seq: number;
   }
 
   interface Rolled {
@@ -1137,6 +1175,7 @@ declare namespace Wire {
     | Studied
     | Notice
     | Advice
+    | CarriedKey
     | Ping
     | Pong
     | Bye;
@@ -1151,6 +1190,11 @@ declare namespace Wire {
     | Fetch
     | Review
     | Study
+    | ClaimName
+    | RevokeKey
+    | RecoverName
+    | CarryKey
+    | ReceiveKey
     | Resume
     | Leave
     | Commit
