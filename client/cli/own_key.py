@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -77,8 +77,8 @@ class KeyRoute(NamedTuple):
     code: bytes
 
 
-_pack = msgspec.msgpack.Encoder(enc_hook=str).encode
-_unpack = msgspec.msgpack.Decoder(CarriedIdentity, dec_hook=lambda kind, text: kind(text)).decode
+_pack = msgspec.json.Encoder(enc_hook=str).encode
+_unpack = msgspec.json.Decoder(CarriedIdentity, dec_hook=lambda kind, text: kind(text)).decode
 
 
 def run(args: argparse.Namespace) -> int:
@@ -201,7 +201,7 @@ def _sealed(me: Identity, seats: list[SavedSeat], key: bytes, server: bytes) -> 
     """An identity that only the code opens, with as many seats as have room, the newest; and how many those are."""
     for n in range(len(seats), -1, -1):
         whole = CarriedIdentity(private_bytes(me.key), me.name, tuple([replace(one, own=None) for one in seats[:n]]))
-        data = ChaCha20Poly1305(key).encrypt(NONCE, zlib.compress(_pack(whole), 9), server)
+        data = AESGCM(key).encrypt(NONCE, zlib.compress(_pack(whole), 9), server)
         if len(data) <= CARRIED:
             return data, n
     raise AssertionError("a key and a name always have room")
@@ -211,7 +211,7 @@ def _opened(data: bytes, key: bytes, server: bytes) -> CarriedIdentity:
     """What the other device has sealed.  Raises UserError."""
     try:
         unpacking = zlib.decompressobj()
-        found = _unpack(unpacking.decompress(ChaCha20Poly1305(key).decrypt(NONCE, data, server), OPENED))
+        found = _unpack(unpacking.decompress(AESGCM(key).decrypt(NONCE, data, server), OPENED))
         if len(found.key) != PRIVATE:
             raise ValueError(len(found.key))
     except (InvalidTag, zlib.error, ValueError):

@@ -60,7 +60,6 @@ from ..archive import downloads
 from ..archive.branches import Branches, MadeBranch
 from ..archive.replays import Reviews
 from ..archive.studies import Studies
-from ..club.registrar import Registrar
 from ..runtime.metrics import UNREAD, Metrics
 from ..runtime.origins import Origins
 from ..runtime.rate_limits import TokenBucket, is_loopback, key
@@ -75,6 +74,7 @@ from ..transport.chat_limits import MINUTE
 from ..transport.session import ClientSession
 from . import glances, table_creation
 from .bot_pool import BotPool, PooledBot
+from .club.registrar import Registrar
 from .open_tables import near
 from .tables import TableRegistry
 

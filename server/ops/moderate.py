@@ -9,7 +9,7 @@ from typing import Any
 
 from ironbottom.language import N_, _
 
-from ..club.moderation import FILE, KINDS, BadLine, ModerationLine, keep, line_of, lines_in
+from ..lobby.club.moderation import FILE, KINDS, BadLine, ModerationLine, keep, line_of, lines_in
 from .command import default_data
 
 DONE, FAILED = 0, 1

@@ -26,8 +26,8 @@ from ironbottom.events import AnyEvent
 from ironbottom.proof.entries import TranscriptEntry
 from ironbottom.questions import Answer, Shape
 from ironbottom.server.advice import adviser_pool
-from ironbottom.server.club import boxes, names, registrar
 from ironbottom.server.lobby import glances, lobby
+from ironbottom.server.lobby.club import boxes, names, registrar
 from ironbottom.server.runtime import settings
 from ironbottom.server.table import countersign, live_game, recovery
 from ironbottom.wire import codecs, frames, orders, session

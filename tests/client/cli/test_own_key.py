@@ -139,8 +139,12 @@ def test_games_go_along_as_many_as_have_room(tmp_path: Path) -> None:
 
 def test_seats_that_came_along_wait_to_be_resumed(server: str, devices: Devices) -> None:
     assert devices.does("old", "claim", server, "--name", "Ada")[0] == 0
-    args = argparse.Namespace(server=server, name=None)
-    pin = asyncio.run(own_key._met(own_key._person(args), args)).pin
+
+    async def met() -> bytes | None:
+        args = argparse.Namespace(server=server, name=None)
+        return (await own_key._met(own_key._person(args), args)).pin
+
+    pin = asyncio.run(met())
     assert pin is not None
     seat_store.keep(devices.folder("old"), seat(1, pin))
     seat_store.keep(devices.folder("old"), seat(2, bytes(16)))  # at another server

@@ -19,7 +19,7 @@ import pytest
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
-from ironbottom.server.club.names import Member, member_rows, revoked_row, stored_names
+from ironbottom.server.lobby.club.names import Member, member_rows, revoked_row, stored_names
 from ironbottom.server.store import journal as journals
 from ironbottom.server.store.journal import (
     NAME,

@@ -6,7 +6,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from ironbottom.keys import new_key, public_bytes, sign
-from ironbottom.server.club import names, registrar
+from ironbottom.server.lobby.club import names, registrar
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Bye, Ok, Refused, Reply, Resume, Seated, Welcome
 from ironbottom.wire.naming import (

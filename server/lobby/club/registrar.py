@@ -1,4 +1,4 @@
-"""Names and keys, as players ask for them: claimed, revoked, recovered, carried to another device.
+"""KnownNames and keys, as players ask for them: claimed, revoked, recovered, carried to another device.
 
 Whoever has logged in has shown his key; that is all that is asked of him for his own.  A name of another key is given
 for a signature by what follows from its printed code alone, and such a signature names the server, the new key and the
@@ -29,13 +29,13 @@ from ironbottom.wire.naming import (
     recovered,
 )
 
-from ..runtime.rate_limits import Key, TokenBucket, is_loopback, key
-from ..store.journal import Journal, NotStored, Write
-from ..table.table import not_stored, refuse
-from ..transport.session import ClientSession
+from ...runtime.rate_limits import Key, TokenBucket, is_loopback, key
+from ...store.journal import Journal, NotStored, Write
+from ...table.table import not_stored, refuse
+from ...transport.session import ClientSession
 from .boxes import Boxes
 from .moderation import Moderation
-from .names import NAMES, Member, Names, member_rows, revoked_row, stored_names
+from .names import NAMES, KnownNames, Member, member_rows, revoked_row, stored_names
 
 CHANGES, REFILL = 10, 10 / 3600.0  # of names and keys from one address: at once, and a second after that
 LOCAL = 1_000  # at once, from this machine
@@ -56,7 +56,7 @@ class Registrar:
 
     def __init__(self, host: NamingHost, now: Callable[[], float], reserved: Callable[[], Iterable[str]]) -> None:
         self._host, self._now, self._reserved = host, now, reserved
-        self.names, self.boxes, self.moderation = Names(), Boxes(now), Moderation()
+        self.names, self.boxes, self.moderation = KnownNames(), Boxes(now), Moderation()
         self._buckets: dict[Key, TokenBucket] = {}
         self._busy: set[str] = set()  # looks of names, while a change of them is written down
         self._does: dict[type, Callable[[ClientSession, Any], None]] = {
@@ -91,7 +91,7 @@ class Registrar:
     def hear(self, session: ClientSession, message: Any) -> None:
         """Something that is asked about names and keys."""
         if self._too_fast(session.address):
-            refuse(session, message.seq, "limit", _("Names and keys change too often from your address: "
+            refuse(session, message.seq, "limit", _("KnownNames and keys change too often from your address: "
                                                     "try again in a few minutes."))
             return
         self._does[type(message)](session, message)

@@ -21,7 +21,7 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import NOBODY, clean_name, look
 from ironbottom.wire.messages import Bye
 
-from ..runtime.rate_limits import BadNetwork, Network, among, networks
+from ...runtime.rate_limits import BadNetwork, Network, among, networks
 
 FILE = "moderation.txt"
 KINDS = ("key", "address", "name")

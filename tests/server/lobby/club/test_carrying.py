@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.server.club import boxes
+from ironbottom.server.lobby.club import boxes
 from ironbottom.wire.messages import Refused
 from ironbottom.wire.naming import CarriedKey, CarryKey, ReceiveKey, carrying
-from tests.server.club.test_names import came
+from tests.server.lobby.club.test_names import came
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest
 

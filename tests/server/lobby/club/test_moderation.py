@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from ironbottom.keys import fingerprint, public_bytes
-from ironbottom.server.club.moderation import FILE, BadLine, line_of
+from ironbottom.server.lobby.club.moderation import FILE, BadLine, line_of
 from ironbottom.server.ops import moderate
-from tests.server.club.test_names import called, came, claims, farewell
+from tests.server.lobby.club.test_names import called, came, claims, farewell
 from tests.server.support.server_under_test import ServerUnderTest
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ironbottom.wire.cleaning import STRANGER, look, taken_for, told_apart
 
-from ..store.journal import Write
+from ...store.journal import Write
 
 NAMES = 20_000  # that belong to somebody, at most
 
@@ -38,7 +38,7 @@ def stored_names(store: Connection) -> StoredNames:
     return StoredNames(members, [key for (key,) in store.execute("SELECT key FROM revoked")])
 
 
-class Names:
+class KnownNames:
     """The names of one server."""
 
     def __init__(self) -> None:
