@@ -1,4 +1,4 @@
-"""KnownNames and keys, as players ask for them: claimed, revoked, recovered, carried to another device.
+"""Names and keys, as players ask for them: claimed, revoked, recovered, carried to another device.
 
 Whoever has logged in has shown his key; that is all that is asked of him for his own.  A name of another key is given
 for a signature by what follows from its printed code alone, and such a signature names the server, the new key and the
@@ -91,7 +91,7 @@ class Registrar:
     def hear(self, session: ClientSession, message: Any) -> None:
         """Something that is asked about names and keys."""
         if self._too_fast(session.address):
-            refuse(session, message.seq, "limit", _("KnownNames and keys change too often from your address: "
+            refuse(session, message.seq, "limit", _("Names and keys change too often from your address: "
                                                     "try again in a few minutes."))
             return
         self._does[type(message)](session, message)
