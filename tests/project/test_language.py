@@ -53,7 +53,9 @@ def made_up() -> None:
     use(MadeUp(texts()))
 
 
-SUB_COMMANDS = ("list", "show", "check", "export", "new", "edit")
+SUB_COMMANDS = (
+    "list", "show", "check", "export", "new", "edit", "claim", "carry", "receive", "revoke", "recover", "ban", "lift",
+)
 OPTION = re.compile(r"--?[a-z][a-z-]*|\b[A-Z|]+\b|\{[a-z,]+\}|core\|full\|DIR")  # and what stands for a value
 
 
