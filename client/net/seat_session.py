@@ -24,12 +24,10 @@ from ironbottom.proof.kept import Began, ShownUpdate
 from ironbottom.proof.transcript import KeptReceipt as Kept
 from ironbottom.questions import Answer, Question
 from ironbottom.vocabulary import phrase
-from ironbottom.windows import Command, commander
-from ironbottom.wire import agreeing
+from ironbottom.wire import agreeing, signing
 from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.agreeing import Accept, Agreeable, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain, plain
-from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import AtTable as TableRequest
 from ironbottom.wire.messages import (
     Commit,
@@ -49,7 +47,6 @@ from ironbottom.wire.messages import (
     Said,
     Say,
     Seated,
-    SeatedPartner,
     Table,
     Toss,
     Tossed,
@@ -59,20 +56,8 @@ from ironbottom.wire.messages import (
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.pace import Hours, SetHours, Vacation
 from ironbottom.wire.shown import events_shown, view_shown
-from ironbottom.wire.signing import (
-    ACCEPT,
-    COUNTERSIGN,
-    DIGEST,
-    OFFER,
-    ORDERS,
-    RECEIPT,
-    RESIGNS,
-    agreed,
-    countersigned,
-    digest,
-    ordered,
-)
-from ironbottom.wire.teams import InvitePartner, invitation
+from ironbottom.wire.signing import agreed, countersigned, digest, ordered
+from ironbottom.wire.teams import InvitePartner
 from ironbottom.words import Side
 
 from ..console.errors import NotWritten, UserError
@@ -80,7 +65,7 @@ from ..storage.evidence_log import EvidenceLog
 from ..storage.identity import Identity
 from ..storage.seat_store import Known
 from ..storage.toss_log import Tosses
-from .server_messages import in_our_words
+from .server_messages import in_our_words, lost_history
 from .session_events import (
     AdviceHeard,
     AnswerTaken,
@@ -93,6 +78,7 @@ from .session_events import (
     SessionEvent,
     Updated,
 )
+from .shared_side import SharedSide
 from .toss import bind, go_on, show
 
 AGREEING = (MakeOffer, Accept, Decline, Withdraw)
@@ -128,14 +114,13 @@ class PendingAnswer(NamedTuple):
     refused: Refused | None = None
 
 
-class SeatSession:
+class SeatSession(SharedSide):
     """One seat, or a place among those who look on.
 
     `token` is that of a seat that was taken before; a new seat gets its own when `hear` takes the first Seated.
     """
 
     offers: Offers | None = None  # None: this table has told of none
-    partner = False  # §26: we share the side of who took this seat
     base: CardSet | None = None  # the set that the table is played with, without what was agreed upon
 
     def __init__(
@@ -192,55 +177,11 @@ class SeatSession:
         return question if question is None or self.decides(question.window) else None
 
     @property
-    def shared_with(self) -> SeatedPartner | None:
-        """§26  Whose key is the partner's at our place, perhaps ours; None: we play alone, or he is not there yet."""
-        partners = None if self.state is None or self.place < 0 else self.state.partners or None
-        return None if partners is None else partners[self.place]
-
-    @property
-    def commands(self) -> Command | None:
-        """§26.2  What we command; None: everything."""
-        shared = self.shared_with
-        if shared is None:
-            return None
-        return shared.commands if self.partner else _other(shared.commands)
-
-    @property
-    def other_commander(self) -> str:
-        """§26  What the other one of our side is called; empty: nobody shares it with us."""
-        shared = self.shared_with
-        if shared is None or self.state is None:
-            return ""
-        return self.state.seats[self.place].name if self.partner else shared.name
-
-    @property
-    def lacks_partner(self) -> bool:
-        """§26.3  Whether our side is to be shared, and nobody is there yet to share it."""
-        shared = () if self.state is None else self.state.terms.teams or ()
-        return self.plays and not self.partner and self.place in shared and self.shared_with is None
-
-    @property
-    def partner_asked(self) -> str:
-        """The name of our partner, where our side is asked and it is his question; else empty."""
-        question = None if self.update is None else self.update.view.question
-        asked = question is not None and not self.decides(question.window)
-        return clean_name(self.other_commander) if asked else ""
-
-    def decides(self, window: str) -> bool:
-        """§26.2  Whether a question of our side is ours."""
-        return self.commands in (None, commander(window))
-
-    @property
     def may_ask(self) -> bool:
         """Whether advice may be asked for here: both players agreed to it, or a bot sits opposite."""
         if not self.plays or self.state is None:
             return False
         return self.state.terms.advice is True or self.state.seats[1 - self.place].bot
-
-    def invite_partner(self, secret: bytes, commands: Command) -> None:
-        """§26.3  Let whoever has the secret share our side."""
-        made = invitation(self.me.key, self.server, self.table, secret, commands)
-        self._say(lambda seq: replace(made, seq=seq))
 
     @property
     def waits(self) -> bool:
@@ -300,7 +241,7 @@ class SeatSession:
 
     def resign(self) -> None:
         """§11.4"""
-        if not self._noted(self.number, RESIGNS, Resign(0, self.table)):
+        if not self._noted(self.number, signing.RESIGNS, Resign(0, self.table)):
             return
         self._say(lambda seq: Resign(seq, self.table))
 
@@ -333,7 +274,7 @@ class SeatSession:
         if self._sent is not None:
             return phrase("seat.on_its_way")
         n = min(last + 1, agreeing.OFFERS)
-        signature = sign(self.me.key, OFFER, *agreed(self.game, n, what, update.head))
+        signature = sign(self.me.key, signing.OFFER, *agreed(self.game, n, what, update.head))
         self._say(lambda seq: MakeOffer(seq, self.table, what, n, update.head, signature))
         return ""
 
@@ -343,7 +284,7 @@ class SeatSession:
         if found is None or update is None or not self.plays or (found.place == self.place and accept):
             return phrase("server.nothing-offered")
         if accept:
-            signature = sign(self.me.key, ACCEPT, *agreed(self.game, found.n, found.what, update.head))
+            signature = sign(self.me.key, signing.ACCEPT, *agreed(self.game, found.n, found.what, update.head))
             self._say(lambda seq: Accept(seq, self.table, found.n, update.head, signature))
         else:
             kind = Withdraw if found.place == self.place else Decline
@@ -364,7 +305,7 @@ class SeatSession:
         self._say(lambda seq: Orders(seq, self.table, orders, self._order_signature(seq, orders)))
 
     def _order_signature(self, seq: int, orders: tuple[StandingOrder, ...]) -> bytes:
-        return sign(self.me.key, ORDERS, *ordered(self.game, seq, orders))
+        return sign(self.me.key, signing.ORDERS, *ordered(self.game, seq, orders))
 
     def choose_hours(self, hours: Hours) -> None:
         """Say from when on our clock runs in each day."""
@@ -536,8 +477,8 @@ class SeatSession:
         if isinstance(request, LASTING):
             self.known = self.known._replace(settled=max(self.known.settled, ok.seq))
         if isinstance(request, Resign):
-            self.record.gave(self.game, self.number, RESIGNS)
-            self._unsigned.append((self.number, RESIGNS))
+            self.record.gave(self.game, self.number, signing.RESIGNS)
+            self._unsigned.append((self.number, signing.RESIGNS))
         if not isinstance(request, Reply):
             return []
         self._unsigned.append((request.update, request.answer))
@@ -596,7 +537,7 @@ class SeatSession:
                 phrase("distrust.not_my_answer")
             )
         parts = countersigned(self.game, head, self._signed, digests)
-        signature, first = sign(self.me.key, COUNTERSIGN, *parts), self._signed
+        signature, first = sign(self.me.key, signing.COUNTERSIGN, *parts), self._signed
         self._signing = digests
         self._say(lambda seq: Countersign(seq, self.table, head, first, digests, signature))
 
@@ -616,11 +557,11 @@ class SeatSession:
         if not isinstance(request, Countersign):
             return []
         if receipt.head != request.head or not signed(
-            self.server, receipt.signature, RECEIPT, self.game, request.head
+            self.server, receipt.signature, signing.RECEIPT, self.game, request.head
         ):
             raise UserError(phrase("distrust.bad_receipt"))
         self.record.receipt(Kept(self.game, receipt.head, receipt.signature))
-        n = len(request.digests) // DIGEST
+        n = len(request.digests) // signing.DIGEST
         self._signed, self._unsigned, self._signing = self._signed + n, self._unsigned[n:], b""
         if self._to_sign:
             self._sign()
@@ -655,12 +596,3 @@ def _shown(game: bytes, update: Update, *, fresh: bool) -> ShownUpdate:
     """What stands for an update; the events of one that comes again are not told once more."""
     events = events_shown(game, update.number, update.events) if fresh else None
     return ShownUpdate(update.number, events, view_shown(game, update.number, update.view))
-
-
-def _other(commands: Command) -> Command:
-    return "fleet" if commands == "air" else "air"
-
-
-def lost_history() -> UserError:
-    """What a player's own knowledge shows to be missing at the server."""
-    return UserError(phrase("distrust.lost_history"))

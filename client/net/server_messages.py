@@ -10,6 +10,8 @@ from __future__ import annotations
 from ironbottom.language import _
 from ironbottom.vocabulary import TABLES, phrase
 
+from ..console.errors import UserError
+
 
 def in_our_words(code: str, text: str) -> str:
     """What a server said, for whoever reads it: by its code, if the reader's language is not English."""
@@ -19,3 +21,8 @@ def in_our_words(code: str, text: str) -> str:
         return exact or own or code
     detailed = text and code in TABLES["with_details"]["codes"]
     return phrase("detailed.both", sentence=own, text=text) if detailed else own
+
+
+def lost_history() -> UserError:
+    """What a player's own knowledge shows to be missing at the server."""
+    return UserError(phrase("distrust.lost_history"))

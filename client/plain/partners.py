@@ -11,7 +11,7 @@ from ..net.seat_session import SeatSession
 
 
 def partner_lines(session: SeatSession, now: Table, before: Table | None) -> list[str]:
-    """What is news of partners, and of who took our seat where we are one; nothing where one plays each side."""
+    """What has changed with partners, and of who took our seat where we are one; nothing where one plays each side."""
     lines: list[str] = []
     for place in now.terms.teams or ():
         there = _partner(now, place)

@@ -19,15 +19,7 @@ from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
-from ironbottom.wire.notifying import (
-    ConfirmSubscription,
-    ListSubscriptions,
-    Remind,
-    Subscribe,
-    Subscriptions,
-    TrySubscription,
-    Unsubscribe,
-)
+from ironbottom.wire.notifying import Notifying, Subscriptions
 from ironbottom.wire.orders import MOST, StandingOrder
 from ironbottom.wire.pace import SeatPace, SetHours, Vacation
 from ironbottom.wire.studying import Studied, Study
@@ -578,7 +570,6 @@ AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
     | Call | Advise | SetHours | Vacation | InvitePartner | JoinAsPartner | MakeOffer | Accept | Decline | Withdraw
 )
-Notifying = ListSubscriptions | Subscribe | ConfirmSubscription | TrySubscription | Unsubscribe | Remind
 Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | Notifying | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both

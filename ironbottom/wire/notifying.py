@@ -84,3 +84,6 @@ class Subscriptions(Struct, frozen=True, tag="subscriptions"):
     hours: int  # until a reminder; 0: none
     ways: tuple[Way, ...]  # that this server has
     push: bytes = b""  # its key of Web Push (RFC 8292), 65 bytes; empty: it has none
+
+
+Notifying = ListSubscriptions | Subscribe | ConfirmSubscription | TrySubscription | Unsubscribe | Remind

@@ -21,9 +21,9 @@ from twisted.python.failure import Failure
 from ..runtime.settings import Limits
 from ..store.journal import gone_rows, table_row
 from ..table.clock.clock_timer import earliest_due, next_due
+from ..table.clock.due_tables import DueTables
 from ..table.stored_table import StoredTable, finished, from_bytes, to_bytes
 from ..table.table import GameTable, TableServices
-from .due_tables import DueTables
 from .open_tables import OpenTables
 from .register import Finished, Maker, Register
 from .vacancies import IdleTables

@@ -22,6 +22,7 @@ ALIKE = {  # lists of like things
     "ironbottom/rules": "the sections of the rulebook",
     "ironbottom/wire": "the parts of the protocol",
     "ironbottom/proof": "the parts of a proof",
+    "ironbottom/vocabulary": "sentences, by who says them",
     "client/bots/mate": "the parts of a bot's judgement",
     "client/cli/commands": "commands",
     "tests/bench": "figures that are measured",

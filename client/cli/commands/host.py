@@ -88,12 +88,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     option("--bank", type=minutes, default=0, metavar="MIN",
            help=_("minutes of thinking for each side in the whole game; 0: without a clock (default: 0)"))
     _add_days(command)
-    option("--advice", action="store_true", help=_("both of you may ask for advice, which your friend is shown first"))
-    add_offers(command)
-    option("--no-spectators", dest="spectators", action="store_false", help=phrase("terms.nobody_looks_on"))
-    option("--team", choices=("mine", "theirs", "both"),
-           help=_("two people share a side, one the ships, one the airplanes: yours, the other, or both"))
-    add_command(command)
+    _add_company(command)
     _add_reach(command)
     option("--remote", action="store_true",
            help=_("a spoken code that works through routers; needs one more package (client/net/REMOTE.md)"))
@@ -105,6 +100,17 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_least(command, 400)
     add_client(command)
     command.set_defaults(run=run, own_strength=own_strength)
+
+
+def _add_company(command: argparse.ArgumentParser) -> None:
+    """Who else is there, and what may be agreed upon with him."""
+    option = command.add_argument
+    option("--advice", action="store_true", help=_("both of you may ask for advice, which your friend is shown first"))
+    add_offers(command)
+    option("--no-spectators", dest="spectators", action="store_false", help=phrase("terms.nobody_looks_on"))
+    option("--team", choices=("mine", "theirs", "both"),
+           help=_("two people share a side, one the ships, one the airplanes: yours, the other, or both"))
+    add_command(command)
 
 
 def _add_days(command: argparse.ArgumentParser) -> None:

@@ -24,11 +24,11 @@ from ...bots.review.puzzles.solving.telling import choices, situation, standing,
 from ...console.running import run_command
 from ...text.naming import Naming
 from ..drawing.themes import style
+from ..review.replay_sheets import SHEETS, USEFUL, USELESS, ReplayHelp
 from ..state.messages import LookBack
 from ..state.model import LogLine, UiState
 from ..table.table_screen import TableScreen
 from .base_app import GameApp, NoBeats, shown_until_left
-from .replay_sheets import SHEETS, USEFUL, USELESS, ReplayHelp
 
 
 def run(puzzles: Sequence[Puzzle], folder: Path) -> int:

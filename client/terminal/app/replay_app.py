@@ -22,6 +22,7 @@ from ironbottom.words import SIDES, Side
 from ...storage import identity
 from ...storage.finished_games import FinishedGame, WhatIfChoice
 from ..drawing.themes import style
+from ..review.replay_sheets import KEYS, SHEETS, USEFUL, USELESS
 from ..sheets.warned import Warned
 from ..state.messages import LookBack
 from ..state.model import LogLine, UiState
@@ -29,7 +30,6 @@ from ..state.replay_timeline import EYES, Eye, ReplayTimeline
 from ..table.table_screen import TableScreen
 from .base_app import GameApp, NoBeats, shown_until_left
 from .play_on import PlayOnSheet
-from .replay_sheets import KEYS, SHEETS, USEFUL, USELESS
 
 PACES = (("slow", 3.0), ("calm", 1.5), ("quick", 0.45))  # seconds for an event
 PACE_NAMES = {"slow": N_("slow"), "calm": N_("calm"), "quick": N_("quick")}

@@ -5,7 +5,6 @@
 
 import { createHash, createHmac, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
-
 const SIDES = ["us", "jp"];
 
 function demand(holds, entry, code, text) {

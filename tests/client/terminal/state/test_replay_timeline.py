@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 from ironbottom.catalog import SETS, card_set
 from ironbottom.client.storage.finished_games import FinishedGame, WhatIfChoice, reel
 from ironbottom.client.terminal.app.replay_app import ReplayApp, ReplayScreen
-from ironbottom.client.terminal.app.replay_sheets import KEYS
 from ironbottom.client.terminal.drawing.signs import columns
+from ironbottom.client.terminal.review.replay_sheets import KEYS
 from ironbottom.client.terminal.state.model import UiState
 from ironbottom.client.terminal.state.replay_timeline import EYES, Eye, ReplayTimeline
 from ironbottom.client.terminal.table.log import LogLines

@@ -30,8 +30,8 @@ export function clocks(state) {
  * @param {Page.State} state
  */
 export function line({ table, clocks: told }) {
-  const now = /** @type {Wire.Table} */ (table), news = heard(now);
-  if (news.length) said = news.join(" ");
+  const now = /** @type {Wire.Table} */ (table), changes = heard(now);
+  if (changes.length) said = changes.join(" ");
   return h("div", { class: "top-clocks", key: "clocks" },
     h("button", { type: "button", class: "quiet", id: "clocks", title: phrase("pace.sheet"), on: { click: () => open("special") } },
       now.seats.map((seat, place) => {
