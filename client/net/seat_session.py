@@ -76,9 +76,9 @@ from .session_events import (
     OffersHeard,
     Past,
     SessionEvent,
+    SharedSide,
     Updated,
 )
-from .shared_side import SharedSide
 from .toss import bind, go_on, show
 
 AGREEING = (MakeOffer, Accept, Decline, Withdraw)

@@ -157,9 +157,8 @@ def _time_up(table: GameTable, give_default: GiveDefault) -> None:
     live_game = table.live_game
     if live_game is None or live_game.ended or live_game.paused or table.paused:
         return
-    given = False
-    for side in [*live_game.game.asked]:
-        chair = table.deciding(side)
+    given, deciding = False, {side: table.deciding(side) for side in live_game.game.asked}
+    for side, chair in deciding.items():  # by then the game may be gone from memory: a default was not stored
         end = table.clocks.over_in(place_of(chair), table.clock_time)
         if end is not None and end <= 0.005 and not table.seat_states[chair].holding:  # what waits was in time
             if isinstance(table.clocks, DayClocks) and table.stored.terms.absent != "clock":

@@ -38,9 +38,9 @@ class StoredPace(Struct, frozen=True):
     since: int = 0  # when the last answer was given that everybody saw
     stopped: bool = False  # by agreement
 
-    def at_place(self, place: int, time: PlaceTime) -> StoredPace:
+    def at_place(self, place: int, now: PlaceTime) -> StoredPace:
         """With another time of one place."""
-        return replace(self, places=(time, self.places[1]) if place == 0 else (self.places[0], time))
+        return replace(self, places=(now, self.places[1]) if place == 0 else (self.places[0], now))
 
 
 def first_pace(pace: PaceTerms, asked: Iterable[int], now: int) -> StoredPace:
@@ -107,11 +107,11 @@ class DayClocks:
 
     def shown(self, place: int, now: int) -> SeatPace:
         """What everybody at the table is told of a place."""
-        chosen, time = self.hours[place], None if self.kept is None else self.kept.places[place]
+        chosen, one = self.hours[place], None if self.kept is None else self.kept.places[place]
         vacation, away = self.pace.vacation * DAY, 0
-        if time is not None:
-            vacation -= _spent(time, now)
-            away = 0 if time.away is None or time.away[1] <= now else time.away[1]
+        if one is not None:
+            vacation -= _spent(one, now)
+            away = 0 if one.away is None or one.away[1] <= now else one.away[1]
         if chosen is None:
             return SeatPace(self.due(place, now), vacation=max(0, vacation), away=away)
         waits = chosen.before is not None and now < chosen.since
@@ -129,9 +129,9 @@ class DayClocks:
         fresh = tuple(sorted(asked))
         for place in fresh:
             if place not in kept.asked:
-                time = kept.places[place]
-                filled = max(time.left, min(self.pace.most, time.left + self.pace.added))
-                kept = kept.at_place(place, replace(time, left=filled))
+                one = kept.places[place]
+                filled = max(one.left, min(self.pace.most, one.left + self.pace.added))
+                kept = kept.at_place(place, replace(one, left=filled))
         return replace(kept, asked=fresh, since=now)
 
     def counted(self, now: int) -> StoredPace | None:
@@ -141,10 +141,10 @@ class DayClocks:
             return None
         now = max(now, kept.at)
         for place in (0, 1):
-            time = replace(kept.places[place], left=int(self.left(place, now)))
-            if time.away is not None and time.away[1] <= now:
-                time = replace(time, spent=_spent(time, now), away=None)
-            kept = kept.at_place(place, time)
+            one = replace(kept.places[place], left=int(self.left(place, now)))
+            if one.away is not None and one.away[1] <= now:
+                one = replace(one, spent=_spent(one, now), away=None)
+            kept = kept.at_place(place, one)
         return replace(kept, at=now)
 
     def on_vacation(self, place: int, now: int) -> bool:
@@ -169,8 +169,8 @@ class DayClocks:
         kept = self.counted(now)
         if kept is None:
             return None
-        time = kept.places[place]
-        return kept.at_place(place, replace(time, spent=_spent(time, now), away=None))
+        one = kept.places[place]
+        return kept.at_place(place, replace(one, spent=_spent(one, now), away=None))
 
     def agreed(self, now: int, *, stopped: bool) -> StoredPace | None:
         """Both have agreed to stop the game, or to go on with it."""
@@ -218,9 +218,9 @@ class DayClocks:
         return found
 
 
-def _spent(time: PlaceTime, now: int) -> int:
+def _spent(one: PlaceTime, now: int) -> int:
     """Seconds of vacation, with those of the one that goes on: a day at least, and no more than it was begun with."""
-    if time.away is None:
-        return time.spent
-    began, ended = time.away
-    return time.spent + min(max(now - began, DAY), ended - began)
+    if one.away is None:
+        return one.spent
+    began, ended = one.away
+    return one.spent + min(max(now - began, DAY), ended - began)

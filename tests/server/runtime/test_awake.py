@@ -163,6 +163,7 @@ def test_nobody_else_asks_the_system_for_the_time() -> None:
 PEOPLE = (
     "session_events.js: against:", "downloads.js: const now = new Date()", "saved_games.js: return at", "chat.js:",
     "noting.js: game:", "rows.js: export const dated",  # the day of a game
+    "clock_words.js: const at = new Date(1000 * seconds)",  # when a clock for days runs out, in one's own time
     "my_tables.js: const recent",  # which games of other days are still asked about: these are kept by the wall
 )  # fmt: skip
 
