@@ -18,7 +18,7 @@ def partner_lines(session: SeatSession, now: Table, before: Table | None) -> lis
         if there is not None and session.me.public == there.key:
             lines += _taker_lines(now, before, place)
         else:
-            lines += _changes(session, there, _partner(before, place), place, first=before is None)
+            lines += _of_partner(session, there, _partner(before, place), place, first=before is None)
     begun = now.status == "playing" and (before is None or before.status != "playing")
     return [*lines, *(command_lines(session) if begun else [])]
 
@@ -36,7 +36,7 @@ def _partner(table: Table | None, place: int) -> SeatedPartner | None:
     return None if partners is None else partners[place]
 
 
-def _changes(
+def _of_partner(
     session: SeatSession, now: SeatedPartner | None, before: SeatedPartner | None, place: int, *, first: bool
 ) -> list[str]:
     mine = place == session.place
