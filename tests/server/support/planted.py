@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import inf
 from typing import Any
 
@@ -165,13 +165,13 @@ def never_notices_that_somebody_is_gone(patch: pytest.MonkeyPatch) -> None:
 def draws_its_share_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
     real = Lobby.open
 
-    def open_(self: Lobby, bodies: Mapping[str, bytes]) -> None:
+    def open_(self: Lobby, bodies: Mapping[str, bytes], uptime: Iterable[tuple[int, int]] = ()) -> None:
         kept = [from_bytes(body) for body in bodies.values()]
         real(self, {
             one.id: to_bytes(replace(one, toss=replace(one.toss, share=secrets.token_bytes(32))))
             if one.status == "tossing" and one.toss is not None else to_bytes(one)
             for one in kept
-        })
+        }, uptime)
 
     patch.setattr(Lobby, "open", open_)
 
