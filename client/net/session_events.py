@@ -182,7 +182,7 @@ HEARS: dict[type, str] = {
 }
 
 
-class SharedSide:
+class SharedSide(ABC):
     """§26  The part of a `SeatSession` that is about partners."""
 
     me: Identity
@@ -194,12 +194,12 @@ class SharedSide:
     partner = False  # we share the side of who took this seat
 
     @property
+    @abstractmethod
     def plays(self) -> bool:
         """Whether this is a player's own seat."""
-        raise NotImplementedError
 
-    def _say(self, make: Callable[[int], TableRequest]) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def _say(self, make: Callable[[int], TableRequest]) -> int: ...
 
     @property
     def shared_with(self) -> SeatedPartner | None:
