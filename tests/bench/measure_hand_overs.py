@@ -27,7 +27,7 @@ from ironbottom.proof.standing import ordered
 from ironbottom.questions import Answer
 from ironbottom.rules import new_game
 from ironbottom.sight import view
-from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.words import SIDES, Side
 from tests.bench.figures import Goal, Row
 from tests.bench.run import Run
@@ -37,7 +37,14 @@ CARDS = card_set("core")
 ROUND = 4  # games a round of the bench
 
 Orders = Sequence[StandingOrder]
-ALWAYS: Orders = (StandingOrder("*", "pass-when-forced"), *usual_orders())
+FORCED, HARMLESS = StandingOrder(EVERY, "pass-when-forced"), StandingOrder(EVERY, "harmless")
+ALWAYS: Orders = (FORCED, *usual_orders())
+BOTH_WITH: dict[str, Orders] = {  # what both have ordered
+    "without orders": (),
+    "one legal answer by order": (FORCED,),  # as two at one screen begin
+    "and what loses nothing": (FORCED, HARMLESS),
+    "the usual orders": ALWAYS,
+}
 
 
 class Visits(NamedTuple):
@@ -79,18 +86,13 @@ def by_order(game: Game, orders: tuple[Orders, Orders]) -> tuple[Side, Answer | 
     return next(iter(game.asked)), None
 
 
-def usual() -> tuple[Orders, Orders]:
-    """What our clients propose, for both."""
-    return ALWAYS, ALWAYS
-
-
 def measure(run: Run) -> list[Row]:
     """Hand-overs a game, before and with the orders."""
     series = Series("mate", "mate", "hand-overs", CARDS)
     before, after = [
         [mean([play(n, orders, series).hand_overs for n in range(k * ROUND, (k + 1) * ROUND)])
          for k in range(run.rounds)]
-        for orders in (((), ()), usual())
+        for orders in (((), ()), (ALWAYS, ALWAYS))
     ]
     return [
         Row("hand-overs a game, without orders", "", before),
@@ -110,12 +112,12 @@ def told(name: str, found: list[Visits]) -> str:
 
 
 def report(games: int, seed: str) -> Iterator[str]:
-    """Before and after, by the same deals."""
+    """With ever more orders, by the same deals."""
     series = Series("mate", "mate", seed, CARDS)
     heads = f"{'games':>5} {'mean':>7} {'median':>7} {'90 %':>7} {'most':>5} {'by hand':>8} {'answers':>8} {'turns':>6}"
     yield f"{'':28} {heads}"
-    for name, orders in (("without orders", ((), ())), ("both with the orders", usual())):
-        yield told(name, [play(n, orders, series) for n in range(games)])
+    for name, orders in BOTH_WITH.items():
+        yield told(name, [play(n, (orders, orders), series) for n in range(games)])
 
 
 def arena(games: int, seed: str) -> str:
