@@ -188,7 +188,7 @@ class ChooseScreen(Screen[None]):
 
     def _made_even(self, even: UnequalPlayers | None) -> None:
         if even is not None:
-            self._even, self.now = even, made_even(even)
+            self._even, self.now = even, made_even(even, self.now.team)
             self._draw()
 
     def action_go(self) -> None:

@@ -66,6 +66,19 @@ def test_points_between_them_count_before_strengths_and_nonsense_is_told() -> No
     assert ran(app, scene, (100, 40)).words == handicap(Side.US, 150).words
 
 
+def test_a_side_that_two_share_stays_shared() -> None:
+    """§26.1"""
+
+    async def scene(pilot: Pilot[Any]) -> None:
+        await pilot.press("e", "tab", "tab", "tab", *"-150", "enter")
+        await pilot.pause()
+        await pilot.press("g")
+
+    found = ran(ChooseApp((), Choosing(team="mine"), UnequalPlayers("us"), teams=True), scene, (100, 40))
+    assert found.words
+    assert found.teams == (0,)
+
+
 def test_rules_that_are_changed_then_say_what_they_come_to() -> None:
     now = choosing.made_even(UnequalPlayers("us", lead="-200"))
     assert now.evened
