@@ -54,6 +54,12 @@ def add_bid(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bid", type=bid, default=USUAL_BID, metavar="VP", help=help_.format(n=USUAL_BID))
 
 
+def add_strength(parser: argparse.ArgumentParser) -> None:
+    """How strong the other person is."""
+    help_ = _("with --even: how strong your friend is, in points above the bot random (`ironbottom games`)")
+    parser.add_argument("--strength", type=points, metavar="POINTS", help=help_)
+
+
 def bid(text: str) -> int:
     """VP."""
     if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) <= MOST_BID):
@@ -119,6 +125,7 @@ def add_special(parser: argparse.ArgumentParser, *, lists: bool = False) -> None
         about = _("choose optional rules and a battle from lists, in the terminal")
         parser.add_argument("--choose", action="store_true", help=about)
         add_bid(parser)
+        parser.set_defaults(team=None)  # where it is not asked whose side two share
 
 
 def add_campaign(fight: argparse._MutuallyExclusiveGroup) -> None:
@@ -148,6 +155,8 @@ def special(args: argparse.Namespace) -> TableRules:
 
 def made_even(args: argparse.Namespace) -> str:
     """Adds the rules of --even to those that were asked for, and says which; what does not go together, or ""."""
+    if args.even is None and getattr(args, "strength", None) is not None:
+        return _("--strength is how strong your friend is, for --even: add that, or leave it out.")
     if args.even is None:
         return ""
     if args.side == "either":

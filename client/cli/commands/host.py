@@ -21,8 +21,8 @@ from ...launch.table_options import (
     add_offers,
     add_side,
     add_special,
+    add_strength,
     made_even,
-    points,
 )
 from ..own_strength import own_strength
 from . import ABOUT
@@ -94,8 +94,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
            help=_("a spoken code that works through routers; needs one more package (client/net/REMOTE.md)"))
     add_cards(command)
     add_special(command, lists=True)
-    option("--strength", type=points, metavar="POINTS",
-           help=_("with --even: how strong your friend is, in points above the bot random (`ironbottom games`)"))
+    add_strength(command)
     add_name(command)
     add_least(command, 400)
     add_client(command)
@@ -178,8 +177,6 @@ def fault(args: argparse.Namespace) -> str:
         return _("--remote and --address lead to this computer: leave them out, or leave out --at.")
     if args.public and (args.at or not args.web):
         return _("--public is for links to the page of this computer: add --web and leave out --at, or leave it out.")
-    if args.strength is not None and args.even is None:
-        return _("--strength is how strong your friend is, for --even: add that, or leave it out.")
     return ""
 
 

@@ -8,7 +8,8 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...console.output import complain
-from ...launch.table_options import add_cards, add_client, add_side, add_special, made_even, seed
+from ...launch.table_options import add_cards, add_client, add_side, add_special, add_strength, made_even, seed
+from ..own_strength import own_strength
 from . import ABOUT
 
 USAGE = 2
@@ -39,8 +40,9 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.add_argument("--seed", type=seed, metavar="HEX", help=_("the seed of the game, for practice"))
     add_cards(command)
     add_special(command, lists=True)
+    add_strength(command)
     add_client(command)
-    command.set_defaults(run=run)
+    command.set_defaults(run=run, own_strength=own_strength)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -74,10 +74,12 @@ def test_what_is_not_known_is_one_sentence_with_the_way_out(args: argparse.Names
 def test_on_the_command_line_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     """Nobody has played here yet."""
     monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path))
-    assert main(["play", "--side", "us", "--even"]) == 2
-    assert "needs your own strength" in capsys.readouterr().err
-    assert main(["host", "--side", "us", "--strength", "600"]) == 2
-    assert "--strength is how strong your friend is" in capsys.readouterr().err
+    for command in ("play", "host", "hotseat"):
+        assert main([command, "--side", "us", "--even"]) == 2
+        assert "needs your own strength" in capsys.readouterr().err
+    for command in ("host", "hotseat"):
+        assert main([command, "--side", "us", "--strength", "600"]) == 2
+        assert "--strength is how strong your friend is" in capsys.readouterr().err
 
 
 def test_what_is_beyond_the_rules_is_said(capsys: Output) -> None:

@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from ironbottom.campaign_sheet import opening_of
 from ironbottom.catalog import card_set
+from ironbottom.client.__main__ import parser
 from ironbottom.client.console.errors import UserError
 from ironbottom.client.launch import agreeing
 from ironbottom.client.plain.client import HowLeft
@@ -121,21 +122,25 @@ def test_a_campaign_is_chosen_from_the_same_list() -> None:
     assert "Campaign Guadalcanal, battle 1 of 7: Savo Island" in seen[0]
 
 
-@pytest.mark.parametrize(("down", "campaign", "battle"), [(0, None, None), (1, "guadalcanal", None)])
+@pytest.mark.parametrize("command", ["play", "host", "hotseat"])
+@pytest.mark.parametrize("kept", [False, True])
 def test_what_is_chosen_is_what_is_made(
-    monkeypatch: pytest.MonkeyPatch, down: int, campaign: str | None, battle: str | None
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, kept: bool
 ) -> None:
     """A campaign that was named on the command line is marked already, and may be unchosen."""
 
-    async def chosen(_battles: object, made: Choosing) -> TableRules:
+    async def chosen(_battles: object, made: Choosing, _even: object, *, teams: bool) -> Choosing:
         assert made.battle == opening_of("guadalcanal")
-        return TableRules((), made.battle if down else None)
+        assert teams is (command == "host")
+        return made if kept else made._replace(battle=None)
 
+    monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path))
     monkeypatch.setattr(agreeing, "StdinLines", lambda **_: argparse.Namespace(screen=True))
     monkeypatch.setattr("ironbottom.client.terminal.app.choose_app.chosen", chosen)
-    args = argparse.Namespace(plain=False, options=[], battle=None, campaign="guadalcanal", set="core")
+    words = [command, "--choose", "--campaign", "guadalcanal"]
+    args = parser(words).parse_args(words)
     asyncio.run(agreeing.choose(args))
-    assert (args.campaign, args.battle) == (campaign, battle)
+    assert (args.campaign, args.battle) == ("guadalcanal" if kept else None, None)
 
 
 def test_whose_side_two_share_is_chosen_by_keys() -> None:
