@@ -60,6 +60,7 @@ class GameFigures(Struct, frozen=True):
     options: tuple[str, ...] = ()  # optional rules (§23)
     battle: bool = False  # or a campaign
     practice: bool = False  # with a seed that was known before
+    shared: bool = False  # two people shared a side (§26)
 
     @property
     def score(self) -> float:

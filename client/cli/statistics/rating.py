@@ -7,13 +7,14 @@ by Jeffreys and Firth, and the interval is that of the profile likelihood.  What
 measured before; it counts as some games, so that somebody who has always played one side has a figure as well.  Twin of
 client/web/start/terms/rating.js.
 
-Not counted are battles, practice with a known seed, and rules by which a game tells of something else.  A person has no
-strength that is known: for him the difference is estimated, from the games with him alone.
+Not counted are battles, games in which two share a side, practice with a known seed, and rules by which a game tells
+of something else.  A person has no strength that is known: for him the difference is estimated, from the games with
+him alone.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -35,7 +36,7 @@ class GameAgainst(NamedTuple):
 
     other: float  # Elo points
     us: bool  # whether he played the US
-    won: bool
+    score: float  # 1 for a game that he won, 0 for one that he lost, a half for a draw
     given: float = 0.0  # what optional rules gave the US, in Elo points
 
 
@@ -72,11 +73,12 @@ def strength(games: Sequence[CountedGame]) -> Strength:
 
 def tells(game: GameFigures) -> bool:
     """Whether a game tells of strength."""
-    return not (game.battle or game.practice or any(rule_of(said) in TELL_NOTHING for said in game.options))
+    other = game.battle or game.practice or game.shared
+    return not other and not any(rule_of(said) in TELL_NOTHING for said in game.options)
 
 
 def _rated(game: GameFigures, other: float) -> GameAgainst:
-    return GameAgainst(other, game.side == "US", game.won, rules_lead(game.options))
+    return GameAgainst(other, game.side == "US", game.score, rules_lead(game.options))
 
 
 def rating(games: Sequence[GameAgainst]) -> Rating:
@@ -87,7 +89,7 @@ def rating(games: Sequence[GameAgainst]) -> Rating:
     fit = fitted(cells, 2, start=[sum(one.other for one in games) / len(games) / POINTS, 0.0])
     if fit is None:
         return Rating(len(games))
-    won = sum(one.won for one in games)
+    won = sum(one.score for one in games)
     ends = [
         POINTS * end if bounded and (end := bound(cells, fit, OWN, reach)) is not None else None
         for reach, bounded in ((-Z, won > 0), (Z, won < len(games)))
@@ -98,11 +100,11 @@ def rating(games: Sequence[GameAgainst]) -> Rating:
 def _cells(games: Iterable[GameAgainst]) -> list[Pairing]:
     """Games of one kind together."""
     seen: Counter[tuple[float, bool, float]] = Counter()
-    us_won: Counter[tuple[float, bool, float]] = Counter()
+    us_won = defaultdict[tuple[float, bool, float], float](float)
     for one in games:
         kind = one.other, one.us, one.given
         seen[kind] += 1
-        us_won[kind] += one.won == one.us
+        us_won[kind] += one.score if one.us else 1 - one.score
     return [
         Pairing(
             ((OWN, 1.0 if us else -1.0), (SIDE, 1.0)), us_won[other, us, given], n,

@@ -83,7 +83,7 @@ def _figures(
         fleet=first_fleet(moments, side), cards=card_figures(moments, side),
         dice=dice_figures(moments, cards, side), digest=digest,
         options=tuple(begun.terms.options or ()), battle=bool(begun.terms.battle),
-        practice=begun.terms.practice or begun.terms.seed is not None,
+        practice=begun.terms.practice or begun.terms.seed is not None, shared=bool(begun.terms.teams),
     )
 
 

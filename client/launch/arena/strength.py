@@ -55,7 +55,7 @@ class Pairing(NamedTuple):
     """All games of two players with the same sides."""
 
     row: Row
-    won: int  # by the US
+    won: float  # by the US; a draw is half a game
     games: int
     known: float = 0.0  # what is no parameter: log-odds that are given
 

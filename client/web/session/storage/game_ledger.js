@@ -4,12 +4,15 @@
  *
  * A row: {game, table, at, side, against, bot, set, won, reason, points: [ours, theirs], turns, fleet: {formations, front,
  * behind}, cards: [{card, hits, finds, points}], dice: [ours, theirs], skill}; `dice` are {dice, hits, expected}, `options`
- * (§23), `battle` and `practice` are there where the table had any; `skill` is null until the game was reviewed here, then {luck, sections: {name: {decisions, loss}}}.
+ * (§23), `battle`, `practice` and `shared` (§26) are there where the table had any; `skill` is null until the game was reviewed here, then {luck, sections: {name: {decisions, loss}}}.
  */
 import {keep, kept} from "../../base/browser_storage.js";
 
 const NAME = "games";
 const MOST = 500; // rows; the oldest goes first
+
+/** A draw is half a game won. */
+export const scored = ({won, reason}) => (reason === "agreed" ? 0.5 : Number(won));
 
 /** All of them. */
 export function ledger() {

@@ -47,8 +47,8 @@ export function note(state) {
 
 /** What it was played by besides the rules, where there is any: by it a game may tell nothing of strength. */
 function playedBy(terms) {
-  const { options, battle, practice } = terms ?? {};
-  return { ...(options?.length ? { options } : {}), ...(battle ? { battle: true } : {}), ...(practice ? { practice } : {}) };
+  const { options, battle, practice, teams } = terms ?? {};
+  return { ...(options?.length ? { options } : {}), ...(battle ? { battle: true } : {}), ...(practice ? { practice } : {}), ...(teams?.length ? { shared: true } : {}) };
 }
 
 /** The log as it came: {events, view} for each update that told something. */

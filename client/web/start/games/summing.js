@@ -1,5 +1,7 @@
 /** The sums over rows of the ledger, which come in the order of time; the twin of client/cli/statistics/summing.py. */
 
+import { scored } from "../../session/storage/game_ledger.js";
+
 const STEPS = 8, FEW = 5; // groups of games over time, and the least that are in one
 
 /** Sections of a review, in the order of a turn. */
@@ -21,7 +23,6 @@ export function summed(rows) {
 }
 
 const score = (rows) => ({ games: rows.length, won: rows.reduce((sum, one) => sum + scored(one), 0) });
-const scored = ({ won, reason }) => (reason === "agreed" ? 0.5 : Number(won)); // a draw is half a game won
 const byGames = ([, one], [, other]) => other.games - one.games;
 const hasFleet = ({ fleet }) => fleet.front.length + fleet.behind.length > 0;
 const add = (numbers) => numbers.reduce((sum, n) => sum + n, 0);

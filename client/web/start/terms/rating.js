@@ -21,13 +21,14 @@ export function strength(rows) {
     people: [...people].sort(([, one], [, other]) => other.length - one.length).map(([name, its]) => [name, rating(its.map((row) => rated(row, 0)))]),
   };
 }
+import {scored} from "../../session/storage/game_ledger.js";
 
 /** Whether a game tells of strength; rows of an earlier page do not say what they were played by. */
-function tells({options = [], battle = false, practice = false}) {
-  return !battle && !practice && !options.some((said) => TELL_NOTHING.includes(said.split(":")[0]));
+function tells({options = [], battle = false, practice = false, shared = false}) {
+  return !battle && !practice && !shared && !options.some((said) => TELL_NOTHING.includes(said.split(":")[0]));
 }
 
-const rated = ({side, won, options = []}, other) => ({other, us: side === 0, won, given: rulesLead(options)});
+const rated = (row, other) => ({other, us: row.side === 0, score: scored(row), given: rulesLead(row.options ?? [])});
 
 /** Of one player, against others whose strengths are known: {games, missing, estimate: {points, low, high} or null}. */
 export function rating(games) {
@@ -36,7 +37,7 @@ export function rating(games) {
   const cells = [...cellsOf(games), {row: [0, 1], won: EQUAL / 2, games: EQUAL, known: 0}];
   const best = fitted(cells, [games.reduce((sum, {other}) => sum + other, 0) / games.length / POINTS, 0], false);
   if (!best) return found;
-  const won = games.filter((one) => one.won).length;
+  const won = games.reduce((sum, {score}) => sum + score, 0);
   const end = (open, reach) => (open ? inPoints(bound(cells, best, reach)) : null);
   return {...found, estimate: {points: POINTS * best.at[0], low: end(won > 0, -Z), high: end(won < games.length, Z)}};
 }
@@ -46,10 +47,10 @@ const inPoints = (end) => (end === null ? null : POINTS * end);
 /** Games of one kind together. */
 function cellsOf(games) {
   const found = new Map();
-  for (const {other, us, won, given} of games) {
+  for (const {other, us, score, given} of games) {
     const kind = `${other} ${us} ${given}`, known = (given + (us ? -other : other)) / POINTS;
     const cell = found.get(kind) ?? {row: [us ? 1 : -1, 1], won: 0, games: 0, known};
-    found.set(kind, {...cell, won: cell.won + (won === us ? 1 : 0), games: cell.games + 1});
+    found.set(kind, {...cell, won: cell.won + (us ? score : 1 - score), games: cell.games + 1});
   }
   return [...found.values()];
 }

@@ -64,6 +64,19 @@ def test_who_has_won_all_has_a_least_and_no_most() -> None:
     assert lost.high < 1028
 
 
+def test_a_draw_is_half_a_game_won() -> None:
+    """Fifty draws tell as much of who is stronger as 25 games won and 25 lost."""
+    drawn = rating([GameAgainst(600, n % 2 == 0, 0.5) for n in range(50)]).estimate
+    mixed = rating([GameAgainst(600, n % 2 == 0, float(n % 4 < 2)) for n in range(52)]).estimate
+    assert drawn is not None
+    assert mixed is not None
+    assert drawn.points == pytest.approx(mixed.points, abs=1)
+    games = [played(n, won=False, reason="agreed") for n in range(20)]
+    found = strength(games).own.estimate
+    assert found is not None
+    assert found.points == pytest.approx(823, abs=1)
+
+
 def test_rules_that_help_are_reckoned_in() -> None:
     """Half of the games with a head start of 200 points is no equal."""
     games = [GameAgainst(600, True, n % 2 == 0, 200) for n in range(100)]
@@ -97,7 +110,7 @@ def test_bots_of_the_ladder_count_and_people_are_compared() -> None:
 
 
 @pytest.mark.parametrize("more", [
-    {"battle": True}, {"practice": True}, {"options": ("bid",)}, {"options": ("radar", "open-table")},
+    {"battle": True}, {"practice": True}, {"shared": True}, {"options": ("bid",)}, {"options": ("radar", "open-table")},
 ])
 def test_what_tells_of_something_else_does_not_count(more: dict[str, Any]) -> None:
     assert tells(played(1, options=("us-head-start:5", "radar")).figures)

@@ -45,7 +45,8 @@ def made(rng: Random, n: int) -> GameAgainst:
     """One of the n-th player; the second wins all, the third none, the fourth plays one side alone."""
     us, won = rng.random() < 0.5, rng.random() < 0.2 + 0.05 * n
     given = rng.choice((0.0, 0.0, 141.5, -80.25))
-    return GameAgainst(rng.choice((314.0, 823.0, 1028.0)), us or n == 3, n == 1 or (won and n != 2), given)
+    score = 0.5 if n > 3 and rng.random() < 0.1 else float(n == 1 or (won and n != 2))
+    return GameAgainst(rng.choice((314.0, 823.0, 1028.0)), us or n == 3, score, given)
 
 
 def rated(games: list[GameAgainst]) -> dict[str, Any]:
