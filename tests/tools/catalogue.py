@@ -19,6 +19,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
@@ -114,16 +115,27 @@ def marked_by_page() -> Iterator[Text]:
         found = [(text, place) for text, place in _marked_in(file, "javascript") if text]
         yield from found
         known = {text if isinstance(text, str) else text[0] for text, _place in found}
-        for text in SIMPLY_SAID.findall(COMMENT.sub("", file.read_text("utf-8"))):
+        for text in _simply_said(file.read_text("utf-8")):
             said = text.replace('\\"', '"')
             if said not in known:
                 yield said, named(file)
 
 
 def _marked_in(file: Path, language: str) -> Iterator[Text]:
-    with file.open("rb") as source:
-        for _line, text, _comments, _context in extract(language, source, KEYWORDS, options=IN_TEMPLATES):
-            yield text, named(file)
+    for text in _extracted(file.read_bytes(), language):
+        yield text, named(file)
+
+
+@cache
+def _extracted(source: bytes, language: str) -> tuple[str | tuple[str, ...], ...]:
+    """Each room of the page asks for all of them again."""
+    found = extract(language, BytesIO(source), KEYWORDS, options=IN_TEMPLATES)
+    return tuple([text for _line, text, _comments, _context in found])
+
+
+@cache
+def _simply_said(source: str) -> tuple[str, ...]:
+    return tuple(SIMPLY_SAID.findall(COMMENT.sub("", source)))
 
 
 def unreadable() -> list[str]:

@@ -32,7 +32,8 @@ def _of(info: inspect.Type) -> st.SearchStrategy[Any]:
         case inspect.NoneType():
             return st.none()
         case inspect.StrType():
-            return st.text(TEXT, max_size=min(8, info.max_length or 8))
+            least = info.min_length or 0
+            return st.text(TEXT, min_size=least, max_size=max(least, min(8, info.max_length or 8)))
         case inspect.BytesType():
             least = info.min_length or 0
             return st.binary(min_size=least, max_size=max(least, min(8, info.max_length or 8)))
@@ -58,10 +59,10 @@ def _of_many(info: inspect.Type) -> st.SearchStrategy[Any]:
     match info:
         case inspect.TupleType(item_types=types):
             return st.tuples(*[_of(one) for one in types])
-        case inspect.VarTupleType(item_type=item):
-            return st.lists(_of(item), max_size=FEW).map(tuple)
-        case inspect.ListType(item_type=item):
-            return st.lists(_of(item), max_size=FEW)
+        case inspect.VarTupleType(item_type=item, min_length=least):
+            return st.lists(_of(item), min_size=least or 0, max_size=max(least or 0, FEW)).map(tuple)
+        case inspect.ListType(item_type=item, min_length=least):
+            return st.lists(_of(item), min_size=least or 0, max_size=max(least or 0, FEW))
         case inspect.DictType(key_type=key, value_type=value):
             return st.dictionaries(_of(_plain_key(key)), _of(value), max_size=FEW)
         case inspect.StructType(cls=cls, fields=fields):

@@ -87,6 +87,7 @@ class HotSeatApp(TerminalApp):
 
     _told_since = False
     _waiting: Timer | None = None
+    _again = False  # another game is wished for, and the transcript of this one is on its way
     _offered = -1  # the update after which the seat was offered
 
     def _redraw(self) -> None:
@@ -98,6 +99,7 @@ class HotSeatApp(TerminalApp):
                 self.lay(SinceSheet(since))
         if self.conversation.due is not None and self._waiting is None:
             self._waiting = self.set_timer(GRACE, self._offer)
+        self._play_again()
 
     def _offer(self) -> None:
         """Once after each update; who wants to look around first hands over by a key."""
@@ -130,11 +132,17 @@ class HotSeatApp(TerminalApp):
 
     def rematch(self) -> None:
         """Both sit before it; the transcript of this game comes first."""
-        over = self.ui.over
-        if over is None or over.transcript is None:
+        self._again = True
+        if not self._play_again():
             self.tell(_("The transcript is on its way ..."))
-        else:
+
+    def _play_again(self) -> bool:
+        """Whether this game is left for another, now that its transcript is here."""
+        over = self.ui.over
+        ready = self._again and over is not None and over.transcript is not None
+        if ready and self._leaving is None:
             self.exit(HowLeft.AGAIN)
+        return ready
 
 
 class SinceSheet(ModalScreen[None]):

@@ -258,10 +258,10 @@ def test_a_bot_that_takes_its_process_along_is_told(folder: Path, way: str) -> N
     code, said = ran(folder, "arena", "first", "wrong:Dying", "--games", "4", *WAYS[way])
     assert code == 1
     assert "Traceback" not in said
-    words = "A process that played has ended by itself (9)" if way == "two" else (
-        "The process of the bot wrong:Dying has ended in mid-game: I see no more."
+    words = r"A process that played has ended by itself \(9(, 9)?\)" if way == "two" else (  # one of the two, or both
+        "The process of the bot wrong:Dying has ended in mid-game: I see no more"
     )
-    assert words in said
+    assert re.search(words, said)
 
 
 @pytest.mark.parametrize("name", some(LATER, 1))

@@ -199,9 +199,9 @@ def test_the_address_of_a_program_begins_a_battle(guests: Visitors) -> None:
     expect(other.locator(".play-bot .fault")).to_contain_text("This server has no battle “jutland”.")
 
 
-def test_nothing_of_it_comes_with_the_first_page(visitors: Visitors) -> None:
+def test_nothing_of_it_comes_with_the_first_page(own_visitors: Visitors) -> None:
     """Where no table has any of it."""
-    page = visitors.visit()
+    page = own_visitors.visit()
     expect(page.locator("button#play-bot")).to_be_enabled()
     came = page.evaluate("() => performance.getEntriesByType('resource').map(({name}) => name)")
     assert not [one for one in came if "battles" in one.rpartition("/")[2] and one.endswith(".json")]

@@ -40,12 +40,13 @@ def test_the_page_knows_who_answers_in_which_window(visitors: Visitors) -> None:
     assert dict(zip(WINDOWS, said, strict=True)) == {one: "air" if one in OF_AIR else "fleet" for one in WINDOWS}
 
 
-def made(visitors: Visitors, lang: str, size: tuple[int, int]) -> Page:
+def made(visitors: Visitors, lang: str, size: tuple[int, int], reach: str = "lan") -> Page:
     """Ada has made a table whose side is shared."""
     ada = visitors.visit(name="Ada", lang=lang, size=size)
     expect(ada.locator("button#play-bot")).to_be_enabled()
     card = ada.locator(".start-card.invite-friend")
     card.locator("button.fold").click()
+    ada.locator("#friend-reach").select_option(reach)
     ada.locator("#friend-offers-draw").check()
     ada.locator("#friend-team").select_option("mine")
     expect(ada.locator("#friend-offers-draw")).to_have_count(0)  # nothing is agreed upon there, and nothing asked for
@@ -113,11 +114,17 @@ def test_two_share_a_side_against_a_bot(visitors: Visitors) -> None:
     assert ada.evaluate(QUESTION) == ""
 
 
-def test_an_invitation_that_is_no_longer_good_is_refused(visitors: Visitors) -> None:
-    ada = made(visitors, "en", (1366, 768))
+@pytest.mark.parametrize("reach", ["invite", "lan"])
+def test_an_invitation_that_is_no_longer_good_is_refused(visitors: Visitors, reach: str) -> None:
+    """At once where he may not know the table without it; when he sits down where he may."""
+    ada = made(visitors, "en", (1366, 768), reach)
     old = ada.locator("#partner-link").input_value()
     ada.locator("input[name=command][value=air]").check()
     ada.wait_for_function("(before) => document.getElementById('partner-link').value !== before", arg=old)
     bob = visitors.visit(old, name="Bob")
-    expect(bob.locator(".fault")).to_be_visible()
-    expect(bob.locator("#sit-down")).to_have_count(0)
+    if reach == "lan":
+        bob.locator("#sit-down").click()
+        expect(bob.locator(".fault")).to_contain_text("ask for a new invitation")
+    else:
+        expect(bob.locator(".fault")).to_be_visible()
+        expect(bob.locator("#sit-down")).to_have_count(0)

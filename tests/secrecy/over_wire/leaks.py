@@ -335,8 +335,9 @@ def other_eyes(mp: pytest.MonkeyPatch, wrong: Callable[[Side | None, Transition 
         given: Given,
         *,
         web: bool,
+        partner: bool,
     ) -> EncodedUpdate:
-        told = right(table, game, side, number, taken, given, web=web)
+        told = right(table, game, side, number, taken, given, web=web, partner=partner)
         eyes = wrong(side, taken, web)
         view = game.now(eyes)
         return replace(told, view=Raw(msgspec.json.encode(view)) if web else live_game.packed(view))

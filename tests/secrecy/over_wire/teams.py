@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from ironbottom.keys import public_bytes, sign
@@ -105,7 +106,8 @@ class WholeTeams(Whole):
     """A whole game of four."""
 
     def chosen_terms(self) -> Terms:
-        return replace(super().chosen_terms(), teams=(0, 1))
+        """§26  No offers: nobody speaks for two."""
+        return replace(super().chosen_terms(), teams=(0, 1), offers=UNSET)
 
     def _world(self, kind: str, deal: Deal) -> World:
         web = self.number // 4 % 2 == 1
