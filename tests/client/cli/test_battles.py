@@ -10,12 +10,9 @@ from pathlib import Path
 import pytest
 
 from ironbottom.battle_sheet import battle_names, battle_text, check_battle, read_battle
-from ironbottom.battle_words import CardNames, alike, level, option_line
 from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
 from ironbottom.client.storage.card_sets import battle_of, cards_of, fought, measured
-from ironbottom.client.text.sanitize import printed_name
-from ironbottom.options import OPTIONAL_RULES, OptionalRule
 from tests.support.languages import english
 from tests.tools.battle_balance import FOLDER, in_markdown, kept, mark_of, with_table, written
 
@@ -179,22 +176,3 @@ def test_options_that_do_not_go_together(words: tuple[str, ...], said: str, caps
     code = main(["arena", *words, "--games", "1", "--jobs", "1"])
     assert code in ((1, 2) if said else (0, 1))
     assert said in capsys.readouterr().err
-
-
-def test_levels_of_victory() -> None:
-    """§24.7"""
-    fight = battle_of("savo-island")
-    said = [level(fight, lead) for lead in (0, fight.clear, fight.decisive)]
-    assert said == ["a marginal victory", "a clear victory", "a decisive victory"]
-
-
-@pytest.mark.parametrize("rule", OPTIONAL_RULES, ids=lambda rule: rule.word)
-def test_each_optional_rule_has_its_line(rule: OptionalRule) -> None:
-    line = option_line(rule.word)
-    assert rule.rule in line
-    assert not ODD.search(line)
-
-
-def test_cards_that_nobody_knows_have_their_ids() -> None:
-    fight = battle_of("savo-island")
-    assert alike(fight.us.deck, CardNames({}, printed_name)) == "us/cactus-air-force"
