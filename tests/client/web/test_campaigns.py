@@ -43,7 +43,7 @@ def test_two_people_go_on_to_the_next_battle(visitors: Visitors, lang: str, size
         terms = page.evaluate(TERMS)
         assert (terms["cards"], terms["battle"]["name"]) == ("full", "savo-island")
         assert len(terms["battle"]["us"]["ships"]) == 5  # what the chooser has sent in brief
-    side = ada.evaluate(SIDE)
+    side = seated(ada)
     ada.evaluate("async () => (await import('/session/api.js')).resign()")
     for page in (ada, ben):
         expect(page.locator("dialog.end")).to_contain_text(second)  # and what is carried over to it
@@ -52,7 +52,7 @@ def test_two_people_go_on_to_the_next_battle(visitors: Visitors, lang: str, size
         page.locator("dialog.end button.primary").filter(has_text=button).click()
     for page in (ada, ben):
         page.wait_for_function(FOUGHT, arg=2)
-    assert ada.evaluate(SIDE) == side
+    assert seated(ada) == side
     expect(ada.locator("dialog.end")).to_have_count(0)
     ada.evaluate("async () => (await import('/base/store.js')).change({open: 'special'})")
     expect(ada.locator("dialog.special")).to_contain_text(campaign)
@@ -74,7 +74,7 @@ def test_a_campaign_survives_a_restart_of_everything(browser: Browser, tmp_path:
         ben.locator("#sit-down").click()
         for page in (ada, ben):
             page.wait_for_function(FOUGHT, arg=1)
-        side = ada.evaluate(SIDE)
+        side = seated(ada)
         ben.evaluate("async () => (await import('/session/api.js')).resign()")
         for page in (ada, ben):
             expect(page.locator("dialog.end")).to_be_visible()
@@ -90,7 +90,13 @@ def test_a_campaign_survives_a_restart_of_everything(browser: Browser, tmp_path:
         banner.get_by_role("button", name="Next battle").click()
         for page in (ada, ben):
             page.wait_for_function(FOUGHT, arg=2)
-        assert ada.evaluate(SIDE) == side
+        assert seated(ada) == side
+
+
+def seated(page: Page) -> int:
+    """The side that a player has, as soon as it is tossed for."""
+    page.wait_for_function(f"async () => await ({SIDE})() !== null")
+    return int(page.evaluate(SIDE))
 
 
 def gone_on(page: Page) -> Page:

@@ -19,8 +19,11 @@ STATE = "async () => { const {state} = await import('/base/store.js'); return (%
 QUESTION = STATE % "(state) => state.latest?.view.question?.window ?? ''"
 DEFAULT = """async () => {
     const store = await import("/base/store.js"), {reply} = await import("/session/api.js");
-    await reply(store.state.latest.view.question.default);
-}"""
+    const {phrase} = await import("/base/language/vocabulary.js"), {question} = store.state.latest.view;
+    if (question) await reply(question.default).catch((wrong) => {
+        if (wrong.message !== phrase("server.stale")) throw wrong;
+    });
+}"""  # the other side may have answered just now, and the same is asked anew
 
 
 def picture(page: Page, name: str) -> None:
