@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from ironbottom.language import speak
 from ironbottom.vocabulary import phrase
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.waiting import wait_until
 from tests.support.languages import english
 from tests.support.lengths import so_many
 
@@ -95,7 +96,7 @@ def test_before_a_blunder_there_is_one_gentle_question(visitors: Visitors) -> No
     expect(warning).to_be_visible()
     warning.get_by_role("button", name=phrase("advice.anyway")).click()
     expect(warning).to_have_count(0)
-    page.wait_for_function("(async () => (await import('./base/store.js')).state.shown.number > 1)()")
+    wait_until(page, "(async () => (await import('./base/store.js')).state.shown.number > 1)()")
 
 
 def two_at_a_table(visitors: Visitors, *, agreed: bool) -> tuple[Page, Page]:
@@ -139,7 +140,7 @@ def test_two_people_who_agreed_are_both_advised(visitors: Visitors) -> None:
 def test_two_people_who_did_not_agree_have_none(visitors: Visitors) -> None:
     """No button, the key does nothing, and whoever asks the server all the same is refused."""
     for page in two_at_a_table(visitors, agreed=False):
-        page.wait_for_function("(async () => (await import('./base/store.js')).state.shown !== null)()")
+        wait_until(page, "(async () => (await import('./base/store.js')).state.shown !== null)()")
         page.keyboard.press("Shift+I")
         said = page.evaluate("""async () => (await import("./session/api.js")).advise(null, "en").then(
             () => "advised", (refused) => refused.code)""")

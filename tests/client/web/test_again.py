@@ -16,6 +16,7 @@ from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.situations import show, situations
 from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.waiting import wait_until
 from tests.client.web.test_axe import RUN
 from tests.client.web.test_replay import finished
 from tests.support.lengths import by_night, some
@@ -166,7 +167,7 @@ def test_to_its_end_it_leads_back_to_the_table(stage: Stage) -> None:
 def test_it_goes_on_by_itself(stage: Stage) -> None:
     page = stage.showing("sea-combat")
     buttons(page).last.click()
-    page.wait_for_function(f"async () => (await ({AGAIN})()) >= 1")
+    wait_until(page, f"async () => (await ({AGAIN})()) >= 1")
     page.keyboard.press(".")
 
 

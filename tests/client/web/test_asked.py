@@ -20,6 +20,7 @@ from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.situations import Situation, show
 from tests.client.web.support.stage import EMPTIED, OPENED
 from tests.client.web.support.visitors import Visitors, visiting
+from tests.client.web.support.waiting import wait_until
 from tests.support.lengths import NIGHT, some
 from tests.wire.games import turns
 
@@ -126,7 +127,7 @@ def is_forced(turn: Any) -> bool:
 
 def test_one_legal_answer_is_given_by_itself_and_told(page: Page) -> None:
     show(page, at("reinforcement.play", fits=is_forced))
-    page.wait_for_function("() => sent.length === 1")
+    wait_until(page, "() => sent.length === 1")
     assert sent(page) == [["done"]]
     expect(page.locator("#panel .by-itself")).to_have_text(
         "Given by itself, as the only legal answer: Reinforcement: done."
@@ -161,7 +162,7 @@ def test_nothing_is_given_while_a_beat_plays(page: Page) -> None:
     }""")
     assert sent(page) == []
     settle(page, byItself=True)
-    page.wait_for_function("() => sent.length === 1")
+    wait_until(page, "() => sent.length === 1")
 
 
 def test_an_answer_that_is_not_taken_is_left_to_the_reader(page: Page) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.visitors import Visitors, visiting
+from tests.client.web.support.waiting import wait_until
 from tests.client.web.test_special import TERMS, folded_out, picture
 from tests.support.lengths import some
 
@@ -18,8 +19,9 @@ TITLES = {
 }
 FOUGHT = """async (n) => {
     const {state} = await import("/base/store.js"), {games, terms} = state.table ?? {};
-    return games === n && terms.battle.campaign.number === n && state.side !== null && Boolean(state.latest);
-}"""
+    const begun = games === n && terms.battle.campaign.number === n && state.side !== null;
+    return begun && state.latest?.view.outcome === null;
+}"""  # the table of the game before is seen until the new one is dealt
 SIDE = "async () => (await import('/base/store.js')).state.side"
 
 
@@ -39,11 +41,11 @@ def test_two_people_go_on_to_the_next_battle(visitors: Visitors, lang: str, size
     picture(ben, f"campaign-agreement-{lang}")
     ben.locator("#sit-down").click()
     for page in (ada, ben):
-        page.wait_for_function(FOUGHT, arg=1)
+        wait_until(page, FOUGHT, arg=1)
         terms = page.evaluate(TERMS)
         assert (terms["cards"], terms["battle"]["name"]) == ("full", "savo-island")
         assert len(terms["battle"]["us"]["ships"]) == 5  # what the chooser has sent in brief
-    side = seated(ada)
+    side = ada.evaluate(SIDE)
     ada.evaluate("async () => (await import('/session/api.js')).resign()")
     for page in (ada, ben):
         expect(page.locator("dialog.end")).to_contain_text(second)  # and what is carried over to it
@@ -51,8 +53,8 @@ def test_two_people_go_on_to_the_next_battle(visitors: Visitors, lang: str, size
     for page in (ada, ben):
         page.locator("dialog.end button.primary").filter(has_text=button).click()
     for page in (ada, ben):
-        page.wait_for_function(FOUGHT, arg=2)
-    assert seated(ada) == side
+        wait_until(page, FOUGHT, arg=2)
+    assert ada.evaluate(SIDE) == side
     expect(ada.locator("dialog.end")).to_have_count(0)
     ada.evaluate("async () => (await import('/base/store.js')).change({open: 'special'})")
     expect(ada.locator("dialog.special")).to_contain_text(campaign)
@@ -73,8 +75,8 @@ def test_a_campaign_survives_a_restart_of_everything(browser: Browser, tmp_path:
         ben.reload()
         ben.locator("#sit-down").click()
         for page in (ada, ben):
-            page.wait_for_function(FOUGHT, arg=1)
-        side = seated(ada)
+            wait_until(page, FOUGHT, arg=1)
+        side = ada.evaluate(SIDE)
         ben.evaluate("async () => (await import('/session/api.js')).resign()")
         for page in (ada, ben):
             expect(page.locator("dialog.end")).to_be_visible()
@@ -89,14 +91,8 @@ def test_a_campaign_survives_a_restart_of_everything(browser: Browser, tmp_path:
         picture(ben, "campaign-banner")
         banner.get_by_role("button", name="Next battle").click()
         for page in (ada, ben):
-            page.wait_for_function(FOUGHT, arg=2)
-        assert seated(ada) == side
-
-
-def seated(page: Page) -> int:
-    """The side that a player has, as soon as it is tossed for."""
-    page.wait_for_function(f"async () => await ({SIDE})() !== null")
-    return int(page.evaluate(SIDE))
+            wait_until(page, FOUGHT, arg=2)
+        assert ada.evaluate(SIDE) == side
 
 
 def gone_on(page: Page) -> Page:

@@ -15,6 +15,7 @@ from ironbottom.words import Side
 from tests import ROOT
 from tests.client.web.support.situations import Situation
 from tests.client.web.support.stage import Stage
+from tests.client.web.support.waiting import wait_until
 from tests.support.lengths import some
 from tests.wire.games import AnsweredTurn, turns
 
@@ -152,7 +153,7 @@ def test_where_nothing_shall_move_nothing_does(stage: Stage) -> None:
     lasts = f"Math.max(0, ...{moving}.map((one) => one.effect.getComputedTiming().endTime))"
     assert page.evaluate(lasts) <= 1  # milliseconds
     page.screenshot()  # the next picture of the screen is the last of them
-    page.wait_for_function(f"{moving}.length === 0", polling=50)
+    wait_until(page, f"{moving}.length === 0")
     page.evaluate(OVER)
 
 

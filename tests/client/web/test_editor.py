@@ -20,6 +20,7 @@ from ironbottom.client.terminal.editor.editing import Site, more, moved, paired,
 from ironbottom.words import CardId, Side
 from tests.client.web.support import axe
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.waiting import wait_until
 from tests.client.web.test_axe import RUN
 from tests.support.battles import TRIAL
 
@@ -176,7 +177,7 @@ def test_it_is_shared_by_a_link_and_played(visitors: Visitors, lang: str) -> Non
     picture(other, f"change-{lang}")
     assert edited(other) == TRIAL
     other.locator("#editor-play").click()
-    other.wait_for_function(f"async () => ({STARTED})()")
+    wait_until(other, f"async () => ({STARTED})()")
     terms = other.evaluate("async () => (await import('/base/store.js')).state.table.terms")
     assert terms["battle"]["name"] == TRIAL.name
 

@@ -16,6 +16,7 @@ from tests.client.support.terminal import Terminal
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors, visiting
+from tests.client.web.support.waiting import wait_until
 from tests.support.lengths import by_night, some
 
 OUTSIDE = "192.0.2.7"  # where others find the server, as its host says
@@ -65,7 +66,7 @@ def test_the_link_of_a_page_opened_here_leads_others_here_too(guests: Visitors) 
     link = table_of(page)
     port = guests.server.port
     expect(page.locator("#invite-link")).to_have_value(link)
-    page.wait_for_function("() => document.querySelector('#invite-string')")
+    wait_until(page, "() => document.querySelector('#invite-string')")
     link = page.locator("#invite-link").input_value()
     assert link.startswith(f"http://{OUTSIDE}:{port}/#join=")
     invite = read(page.locator("#invite-string").input_value())
@@ -168,7 +169,7 @@ def test_who_comes_by_a_link_is_asked_before_he_sits_down(visitors: Visitors) ->
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("radio", name="US").check()
     ben.get_by_role("button", name="Sit down").click()
-    ada.wait_for_function(BEN_IS_US)
+    wait_until(ada, BEN_IS_US)
 
 
 @by_night

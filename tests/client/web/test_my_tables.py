@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.waiting import wait_until
 from tests.client.web.test_attention import LISTEN, WANTED, called, look
 from tests.support.lengths import by_night, some
 
@@ -113,7 +114,7 @@ def test_from_a_table_one_goes_to_another(visitors: Visitors) -> None:
     expect(rows).to_have_count(2)
     expect(rows.filter(has_text="against Ben")).to_contain_text("here")
     rows.filter(has_text="against Cleo").get_by_role("button", name="Go there").click()
-    ada.wait_for_function("(table) => location.hash === `#resume=${table}`", arg=second)
+    wait_until(ada, "(table) => location.hash === `#resume=${table}`", arg=second)
     expect(ada.get_by_role("dialog")).to_have_count(0)
     assert PagePlayer(ada).ready()["table"] == second
 

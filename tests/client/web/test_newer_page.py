@@ -13,6 +13,7 @@ from tests.client.web.support.other_page import PROGRAM, copied
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors, visiting
+from tests.client.web.support.waiting import wait_until
 from tests.client.web.test_coming_back import BROKEN, as_it_was, goes_on
 from tests.client.web.test_install import KEPT, kept
 from tests.support.lengths import NIGHT, by_night
@@ -59,7 +60,7 @@ def load(page: Page) -> None:
     """Load the newer page, as soon as nothing is begun."""
     page.evaluate(TAKE_BACK)
     page.get_by_role("button", name="Load the newer page").click()
-    page.wait_for_function("() => globalThis.hands && !document.querySelector('.banner.newer')")
+    wait_until(page, "() => globalThis.hands && !document.querySelector('.banner.newer')")
 
 
 def told(page: Page, text: str = NEWER) -> None:
@@ -160,7 +161,7 @@ def test_who_keeps_the_page_has_all_parts_of_the_old_one(restarted: tuple[Visito
     load(page)
     assert in_any_order(player) == before
     assert page.evaluate("async () => 'newer' in await import('/shell/replay/replay.js')") is True
-    page.wait_for_function(f"({KEPT})().then((all) => !('{old}' in all) && Object.keys(all).length === 1)")
+    wait_until(page, f"({KEPT})().then((all) => !('{old}' in all) && Object.keys(all).length === 1)")
 
 
 @by_night

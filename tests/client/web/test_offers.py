@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ironbottom.wire.signing import agreed
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.waiting import wait_until
 from tests.client.web.test_my_tables import CREATE, JOIN, until
 from tests.support.lengths import some
 
@@ -84,11 +85,11 @@ def test_a_pause_and_its_end(visitors: Visitors) -> None:
     offer(ada, "Offer a pause")
     ben.locator(".banner").get_by_role("button", name="Accept").click()
     for page in (ada, ben):
-        page.wait_for_function(PAUSED)
+        wait_until(page, PAUSED)
     offer(ben, "Offer to go on")
     ada.locator(".banner").get_by_role("button", name="Accept").click()
     for page in (ada, ben):
-        page.wait_for_function(f"async () => !(await ({PAUSED})())")
+        wait_until(page, f"async () => !(await ({PAUSED})())")
 
 
 def test_without_such_terms_there_is_nothing_of_it(visitors: Visitors) -> None:

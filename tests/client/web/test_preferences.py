@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.waiting import wait_until
 from tests.support.lengths import by_night
 
 CHOSEN = {
@@ -145,7 +146,7 @@ def test_all_of_them_by_keys_alone(visitors: Visitors) -> None:
     ):
         to(page, group)
         page.keyboard.press(key)
-        page.wait_for_function(f"({SETTINGS})().then((now) => now.{field} === {json.dumps(value)})")
+        wait_until(page, f"({SETTINGS})().then((now) => now.{field} === {json.dumps(value)})")
     to(page, "Save to a file")
     with page.expect_download():
         page.keyboard.press("Enter")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.waiting import wait_until
 from tests.client.web.test_my_tables import CREATE, JOIN, until
 from tests.support.lengths import by_night, some
 
@@ -38,7 +39,7 @@ def over(
 
 def plays(page: Page, side: int) -> None:
     """The second game has begun, and that is one's side in it."""
-    page.wait_for_function(PLAYS, arg=side)
+    wait_until(page, PLAYS, arg=side)
 
 
 @pytest.mark.parametrize(("lang", "size"), some([("en", (1280, 720)), ("ja", (360, 640))], 1))

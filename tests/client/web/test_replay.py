@@ -15,6 +15,7 @@ from ironbottom.client.terminal.state.replay_timeline import ReplayTimeline
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors, visiting
+from tests.client.web.support.waiting import wait_until
 from tests.support.lengths import by_night
 
 PATIENCE = 60.0  # seconds
@@ -195,7 +196,7 @@ def by_itself(page: Page, begun: int) -> None:
     """On and on, until it is held."""
     page.get_by_label("Speed").select_option("quick")
     press(page, "Play")
-    page.wait_for_function("(begun) => Number(document.querySelector('#scrub').value) >= begun + 3", arg=begun)
+    wait_until(page, "(begun) => Number(document.querySelector('#scrub').value) >= begun + 3", arg=begun)
     press(page, "Hold")
     held = int(page.locator("#scrub").input_value())
     press(page, "One event back")

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.client.web.support.player import unpainted
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.waiting import wait_until
 
 GAME = "#bot=mate&side=us&seed=7&set=full"
 LISTEN = """() => {
@@ -35,7 +36,7 @@ def spoken(page: Page) -> list[str]:
 def test_a_question_is_said_once(visitors: Visitors) -> None:
     """A segment of many steps too, and when the same update comes again after a lost connection."""
     page = visitors.visit(GAME, hasty=True)
-    page.wait_for_function("() => document.querySelector('#panel')")
+    wait_until(page, "() => document.querySelector('#panel')")
     page.evaluate(LISTEN)
     with unpainted(page):
         here = page.evaluate("() => hands.play(3, 400, 20, ['action.choose'])")

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from ironbottom.options import OPTIONAL_RULES
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.visitors import Visitors, visiting
+from tests.client.web.support.waiting import wait_until
 from tests.support.battle_sheets import TEST_SOUND, TEXT
 
 TERMS = "async () => (await import('/base/store.js')).state.table?.terms"
@@ -94,7 +95,7 @@ def test_two_people_agree_and_play(guests: Visitors, lang: str, size: tuple[int,
         expect(page.locator(".top-turn")).to_contain_text("3")
         expect(page.locator(".piles .piles-none")).to_have_count(2)  # and no deck with nothing in it
         expect(page.locator(".piles.mine .deck")).to_have_count(2)  # the hand, and the discards
-        page.wait_for_function(f"() => ({SPOKEN})().includes({json.dumps(text.title)})")
+        wait_until(page, f"() => ({SPOKEN})().includes({json.dumps(text.title)})")
     ada.keyboard.press("Shift+B")
     sheet = ada.locator("dialog.special")
     expect(sheet).to_contain_text(text.title)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from ironbottom.windows import OF_AIR, WINDOWS
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.waiting import wait_until
 
 BEGUN = """async () => {
     const store = await import("/base/store.js");
@@ -85,7 +86,7 @@ def test_two_share_a_side_against_a_third(visitors: Visitors, lang: str, size: t
     picture(ada, f"teams-air-asked-{lang}")
     bob.reload()
     bob.evaluate(BEGUN)
-    bob.wait_for_function("async () => (await import('/base/store.js')).state.latest?.view.question")
+    wait_until(bob, "async () => (await import('/base/store.js')).state.latest?.view.question")
 
 
 def play_until(ada: Page, bob: Page, cato: Page) -> None:
@@ -103,7 +104,7 @@ def play_until(ada: Page, bob: Page, cato: Page) -> None:
 def test_two_share_a_side_against_a_bot(visitors: Visitors) -> None:
     ada = made(visitors, "en", (1366, 768))
     ada.locator("input[name=command][value=air]").check()
-    ada.wait_for_function("(before) => document.getElementById('partner-link').value !== before",
+    wait_until(ada, "(before) => document.getElementById('partner-link').value !== before",
                           arg=ada.locator("#partner-link").input_value())
     bob = visitors.visit(ada.locator("#partner-link").input_value(), name="Bob")
     bob.locator("#sit-down").click()
@@ -123,7 +124,7 @@ def test_an_invitation_that_is_no_longer_good_is_refused(visitors: Visitors, rea
     ada = made(visitors, "en", (1366, 768), reach)
     old = ada.locator("#partner-link").input_value()
     ada.locator("input[name=command][value=air]").check()
-    ada.wait_for_function("(before) => document.getElementById('partner-link').value !== before", arg=old)
+    wait_until(ada, "(before) => document.getElementById('partner-link').value !== before", arg=old)
     bob = visitors.visit(old, name="Bob")
     if reach == "lan":
         bob.locator("#sit-down").click()

@@ -10,6 +10,7 @@ from ironbottom.questions import Assign, Question, Value
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.situations import Situation, show, situations
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.waiting import wait_until
 from tests.wire.games import turns
 
 DEPLOYING = "#bot=random&side=us&seed=1&set=core"
@@ -35,7 +36,7 @@ def placing(page: Page) -> PagePlayer:
 def spot(page: Page, selector: str) -> Any:
     """Where a thing can be hit, as soon as it is there."""
     found = "(selector) => hands.all(selector).length > 0 && hands.spot(hands.all(selector)[0])"
-    return page.wait_for_function(found, arg=selector).json_value()
+    return wait_until(page, found, arg=selector)
 
 
 def line_of(page: Page) -> Any:

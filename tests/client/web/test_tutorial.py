@@ -19,6 +19,7 @@ from tests.client.web.support import axe
 from tests.client.web.support.page_server import PATIENCE
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.waiting import wait_until
 from tests.client.web.test_axe import RUN
 from tests.support.lengths import by_night, some
 from tests.tools import lesson
@@ -57,7 +58,7 @@ def go_on_until(page: Page, wanted: Locator) -> list[str]:
     while not wanted.count():
         said.append(page.locator(".lesson").inner_text())
         go_on.click()
-        page.wait_for_function("(said) => document.querySelector('.lesson')?.innerText !== said", arg=said[-1])
+        wait_until(page, "(said) => document.querySelector('.lesson')?.innerText !== said", arg=said[-1])
         wanted.or_(go_on).first.wait_for()
     return said
 
@@ -109,7 +110,7 @@ def test_a_learner_goes_through_all_lessons(visitors: Visitors) -> None:
     assert "Tulagi has fallen" in go_on_until(page, bot)[-1]
     bot.click()
     against = "() => import('/base/store.js').then(({state}) => state.table?.seats[1].name === 'mate')"
-    page.wait_for_function(against, timeout=1000 * PATIENCE)
+    wait_until(page, against, within=PATIENCE)
     PagePlayer(page).ready()
     expect(page.locator("#lesson-title")).to_have_count(0)
 
@@ -153,7 +154,7 @@ def test_axe_finds_nothing(visitors: Visitors, theme: str) -> None:
     at_lesson(page, 1)
     page.locator("#panel .done").click()
     page.mouse.move(1, 1)
-    page.wait_for_function("() => !document.querySelector('button:hover')")
+    wait_until(page, "() => !document.querySelector('button:hover')")
     assert [*faults, *page.evaluate(RUN)] == []
 
 

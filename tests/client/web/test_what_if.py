@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.waiting import wait_until
 from tests.client.web.test_replay import WHOLE
 
 CLICKS = 40  # of a game that is given up then
@@ -24,13 +25,13 @@ def over(page: Page) -> None:
     page.evaluate(RESIGN)
     page.get_by_role("button", name="Look at the whole game again").click()
     page.locator(".replay-bar").wait_for()
-    page.wait_for_function(WHOLE)
+    wait_until(page, WHOLE)
 
 
 def asked(page: Page) -> None:
     """Wait until the what-if asks for something, or goes on."""
     page.locator(".top-what-if").wait_for()
-    page.wait_for_function("async () => (await import('/base/store.js')).state.latest !== null")
+    wait_until(page, "async () => (await import('/base/store.js')).state.latest !== null")
 
 
 def test_a_game_is_played_on_from_a_moment(visitors: Visitors) -> None:

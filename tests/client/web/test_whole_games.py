@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.client.web.support.player import PagePlayer, unpainted
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.waiting import wait_until
 from tests.support.lengths import NIGHT, by_night, some
 
 GAMES = (("random", "us", 1), ("mate", "jp", 2), ("mate", "us", 3))
@@ -132,7 +133,7 @@ def test_two_pages_play_against_each_other_and_a_third_looks_on(visitors: Visito
     ben = visitors.visit(link.removeprefix(visitors.server.url), name="Ben", hasty=True)
     ben.get_by_role("button", name="Sit down").click()
     for page in (ada, ben):
-        page.wait_for_function("() => hands.now().then((here) => here.number > 0)")
+        wait_until(page, "() => hands.now().then((here) => here.number > 0)")
     watcher = visitors.visit(f"#watch={table}", name="Cleo", hasty=True)
     greet(ben, "Good luck, Ada.")
     expect(tab(ada, "Chat").locator(".said")).to_contain_text("Good luck, Ada.")
@@ -142,7 +143,7 @@ def test_two_pages_play_against_each_other_and_a_third_looks_on(visitors: Visito
         if not ada.evaluate("() => globalThis.end")["over"]:
             ada.evaluate("async () => (await import('/session/api.js')).resign()")
         for page in (ada, ben):
-            page.wait_for_function("() => hands.now().then((here) => here.over)")
+            wait_until(page, "() => hands.now().then((here) => here.over)")
     told = [page.get_by_role("dialog").locator("p.reason").inner_text() for page in (ada, ben, watcher)]
     assert len({*told}) == 1
     heads = [page.locator("#sheet-title").inner_text() for page in (ada, ben, watcher)]
