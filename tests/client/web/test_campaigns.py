@@ -19,7 +19,7 @@ TITLES = {
 }
 FOUGHT = """async (n) => {
     const {state} = await import("/base/store.js"), {games, terms} = state.table ?? {};
-    const begun = games === n && terms.battle.campaign.number === n && state.side !== null;
+    const begun = games === n && terms.battle?.campaign?.number === n && state.side !== null;
     return begun && state.latest?.view.outcome === null;
 }"""  # the table of the game before is seen until the new one is dealt
 SIDE = "async () => (await import('/base/store.js')).state.side"
