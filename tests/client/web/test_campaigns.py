@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.client.web.support.page_server import PageServer
-from tests.client.web.support.visitors import Visitors, visiting
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, visiting, wait_until
 from tests.client.web.test_special import TERMS, folded_out, picture
 from tests.support.lengths import some
 
