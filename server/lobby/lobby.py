@@ -396,8 +396,10 @@ class Lobby:
         if table.stored.branch is not None and not session.bot:
             refuse(session, message.seq, "no-seat", _("A what-if is played against a bot alone; you may look on."))
             return
-        if _was_shown(table.stored.terms, session, message):
-            self._take_seat(table, session, message)
+        if (why := _not_agreed(table, session, message)) is not None:
+            refuse(session, message.seq, *why)
+            return
+        self._take_seat(table, session, message)
 
     def _let_play(self, table: GameTable, bot: PooledBot, session: ClientSession, message: Join) -> None:
         """A bot that was called has come: to a seat that is free, or to its own."""
@@ -518,17 +520,6 @@ class Lobby:
         self.notifications.sweep()
 
 
-def _was_shown(terms: Terms, session: ClientSession, message: Join) -> bool:
-    """Whether who sits down says that he was shown what the table has besides the rules; else he hears what it is."""
-    if terms.advice is True and not message.advice:
-        refuse(session, message.seq, "advice", phrase("server.advice"))
-        return False
-    if (terms.special and not message.special) or (terms.pace and not message.pace):
-        refuse(session, message.seq, "special", phrase("server.special"))
-        return False
-    return True
-
-
 def _secret_of(message: Any) -> bytes:
     """By what somebody may hear that a table is there, who does not sit at it."""
     if isinstance(message, JoinAsPartner):
@@ -539,3 +530,16 @@ def _secret_of(message: Any) -> bytes:
 def _was_done(seat_state: SeatState, seq: int) -> bool:
     """Whether a request was carried out before; an answer that still waits for the common least time was not."""
     return seq <= seat_state.last and seq != seat_state.holding
+
+
+def _not_agreed(table: GameTable, session: ClientSession, message: Join) -> tuple[str, str] | None:
+    """Why somebody may not sit down by the terms of a table: a code and a sentence; None: he may."""
+    terms = table.stored.terms
+    if terms.advice is True and not message.advice:
+        return "advice", phrase("server.advice")
+    if (terms.special and not message.special) or (terms.pace and not message.pace):
+        return "special", phrase("server.special")
+    if terms.rated is True and session.key in [seat.key for seat in table.stored.seats if seat is not None]:
+        text = _("A rated game is one between two players, and you sit there already: let somebody else join.")
+        return "rated", text
+    return None

@@ -1,4 +1,4 @@
--- What the server keeps.  Raised by one whenever it changes: `user_version`, and a step in journal.py that upgrades it.
+-- What the server keeps.  Raised by one whenever it changes: `user_version`, and a step in schema.py that upgrades it.
 CREATE TABLE tables (
     id   TEXT PRIMARY KEY,
     body BLOB NOT NULL              -- everything about a table besides its games: a checksum and JSON (kept.py)

@@ -23,6 +23,7 @@ ABOUT = {
     "puzzle": N_("Solve puzzles: positions with one best answer, rated against you."),
     "admiral": N_("Print the tables of the admiral in the envelope, to play against him with cards on a table."),
     "serve": N_("Run a server for tables of others."),
+    "server": N_("Look after a server: back up and restore its folder, export its finished games."),
     "selfplay": N_("Let simple players play many games on the bare engine, and sum them up."),
     "odds": N_("Show the exact odds of a roll, or of an exchange of fire."),
     "options": N_("List the optional rules that two players may agree upon."),

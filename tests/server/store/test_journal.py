@@ -22,7 +22,6 @@ from twisted.python.failure import Failure
 from ironbottom.server.store import journal as journals
 from ironbottom.server.store.journal import (
     NAME,
-    SCHEMA,
     Journal,
     JournalError,
     NotStored,
@@ -31,6 +30,7 @@ from ironbottom.server.store.journal import (
     entry_row,
     table_row,
 )
+from ironbottom.server.store.schema import SCHEMA
 from tests.server.support.writer import Loop, line
 from tests.support.lengths import KILLS
 

@@ -1108,6 +1108,7 @@ declare namespace Wire {
     offers: ("draw" | "pause" | "takeback")[];
     pace: PaceTerms;
     teams: number[];
+    rated: boolean;
   }
 
   interface Thrown {
