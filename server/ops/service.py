@@ -130,6 +130,7 @@ class Service:
         self.lobby.reviews.published = read_published(settings.replays, self.lobby.named_cards)
         self.lobby.notifications.courier = courier(settings, reactor, self.lobby.seconds)
         self.lobby.notifications.link = settings.public
+        self.lobby.rated.work = partial(deferToThreadPool, reactor, reactor.getThreadPool())
         self.lobby.studies = Studies(
             reactor, settings.data / REVIEWS, partial(review_process.start, reactor, settings.cards),
             version=software(), limits=settings.limits,

@@ -189,6 +189,10 @@ class Journal:
         """The questions that have passed to them, and not on.  Likewise."""
         return [body for (body,) in self._store.execute("SELECT body FROM handovers ORDER BY tabled, place")]
 
+    def rated(self) -> list[bytes]:
+        """How rated games have ended, the oldest first.  Likewise."""
+        return [body for (body,) in self._store.execute("SELECT body FROM rated ORDER BY at, game")]
+
     def uptime(self) -> list[tuple[int, int]]:
         """When servers ran on this journal.  Asked once, before anything is written."""
         return self._store.execute("SELECT began, ended FROM uptime ORDER BY began").fetchall()

@@ -50,3 +50,9 @@ CREATE TABLE uptime (               -- when this server ran; between two of them
     began INTEGER PRIMARY KEY,      -- seconds since 1970
     ended INTEGER NOT NULL          -- how far that was written down
 ) WITHOUT ROWID;
+
+CREATE TABLE rated (                -- how rated games have ended, for the ladder
+    game BLOB PRIMARY KEY,
+    at   INTEGER NOT NULL,          -- seconds since 1970 when it ended
+    body BLOB NOT NULL              -- who played, and who won: a checksum and JSON (archive/rated_games.py)
+) WITHOUT ROWID;

@@ -42,7 +42,7 @@ def resigned(server: ServerUnderTest, loser: WirePlayer) -> None:
     server.run(10.0)
 
 
-class TestConsent:
+class TestRatedTables:
     @pytest.fixture
     def server(self) -> ServerUnderTest:
         return ServerUnderTest()
