@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.server.archive import rated_games
+from ironbottom.server.archive.ladder import MIDDLE
 from ironbottom.server.archive.rated_games import RatedResult, RatedSide, from_row, ratings, to_row
 from ironbottom.strength import POINTS
 from ironbottom.wire.messages import Refused
@@ -103,7 +104,7 @@ class TestStrengthsOfTheNewest:
             drawn.append(result(n, us, jp, float(rng.random() < chance)))
         found = ratings(drawn)
         assert [rung.key for rung in found.rungs] == list("abcdef")
-        inside = [rung.low <= rated_games.MIDDLE + true[rung.key] <= rung.high for rung in found.rungs]
+        inside = [rung.low <= MIDDLE + true[rung.key] <= rung.high for rung in found.rungs]
         assert sum(inside) >= 5
         assert found.side is not None
         assert found.side[1] < 80 < found.side[2]
