@@ -70,7 +70,9 @@ STARTS_PROGRAMS = (
     "proof/independent/test_second_reader.py", "server/listening/test_listening.py::test_a_server_that_was_started_",
     "server/listening/test_one_port.py", "server/ops/test_kills.py", "server/ops/test_real_bots.py",
     "server/lobby/notifications/test_real_endpoints.py",
-    "server/ops/test_real_faults.py", "server/ops/test_real_time.py", "server/proxy/test_proxy.py",
+    "server/ops/test_real_faults.py", "server/ops/test_real_time.py",
+    "server/ops/test_server_command.py::test_no_answer_",
+    "server/ops/test_server_command.py::test_an_", "server/proxy/test_proxy.py",
     "server/store/test_journal.py::test_kill_9_", "server/store/test_private.py", "server/whole/test_attacks.py",
 )
 BROWSER = "browser"  # the fixture below all that shows a page

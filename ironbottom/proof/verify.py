@@ -109,6 +109,7 @@ class Facts(Struct, frozen=True):
     updates: int = 0  # of his side in all
     tosses: bool = False  # his record holds the tosses of the table up to this game
     version: int = 1  # of the card set
+    rated: bool = False  # both players agreed before it that it counts for a ladder
     whatif: LeftMoment | None = None  # it began at a moment of another game, and counts as none
 
 
@@ -295,6 +296,7 @@ def _facts(t: Transcript, cards: CardSet, signatures: Signatures, held: Held | N
         updates=0 if held is None else held.updates,
         tosses=held is not None and held.knows_tosses,
         version=cards.version,
+        rated=begun.terms.rated is True,
         whatif=None if begun.branch is None else _moment(begun.branch.whatif),
     )
 

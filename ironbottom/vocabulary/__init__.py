@@ -39,6 +39,7 @@ ROOMS: Mapping[str, Room] = {  # what the page fetches when it needs it, each at
     "editor": Room(tables=("battle_faults",)),
     "even": Room(("even",)),
     "notifying": Room(tables=("notifying", "notifying_ways", "notifying_help")),
+    "ratings": Room(tables=("ratings",)),
     "pace": Room(("pace",)),
     "teams": Room(("teams",)),
     "hotseat": Room(tables=("hotseat",)),

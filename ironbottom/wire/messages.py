@@ -22,6 +22,7 @@ from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameN
 from ironbottom.wire.notifying import Notifying, Subscriptions
 from ironbottom.wire.orders import MOST, StandingOrder
 from ironbottom.wire.pace import SeatPace, SetHours, Vacation
+from ironbottom.wire.ratings import ListRatings, Ratings
 from ironbottom.wire.studying import Studied, Study
 from ironbottom.wire.teams import InvitePartner, JoinAsPartner, Partners
 from ironbottom.wire.terms import Terms, Wish
@@ -570,12 +571,12 @@ AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
     | Call | Advise | SetHours | Vacation | InvitePartner | JoinAsPartner | MakeOffer | Accept | Decline | Withdraw
 )
-Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | Notifying | AtTable
+Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | Notifying | ListRatings | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
-    | Said | Piece | Scenes | Studied | Subscriptions | Notice | Advice | Offers | Both
+    | Said | Piece | Scenes | Studied | Subscriptions | Ratings | Notice | Advice | Offers | Both
 )
 Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded

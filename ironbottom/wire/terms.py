@@ -40,6 +40,7 @@ class Terms(Struct, frozen=True):
     offers: Annotated[tuple[Offered, ...], Meta(max_length=3)] | UnsetType = UNSET  # what the players may agree upon
     pace: PaceTerms | UnsetType = UNSET  # a clock for days, in place of a bank; left out where there is none
     teams: Teams | UnsetType = UNSET  # §26.1: the places whose side two commanders share; left out where one plays each
+    rated: bool | UnsetType = UNSET  # the game counts for a ladder; left out where it does not
 
     def allow(self, what: Agreeable) -> bool:
         """Whether one player may offer this to the other; nothing, where a side is shared (§26)."""
@@ -48,7 +49,7 @@ class Terms(Struct, frozen=True):
     @property
     def special(self) -> bool:
         """Whether there is more to agree upon than the rules: who sits down must have been shown it."""
-        return self.altered or bool(self.teams)
+        return self.altered or bool(self.teams) or self.rated is True
 
     @property
     def altered(self) -> bool:
@@ -59,6 +60,12 @@ class Terms(Struct, frozen=True):
     def timed(self) -> bool:
         """Whether there is a clock, of whichever kind."""
         return self.bank > 0 or bool(self.pace)
+
+    @property
+    def fit_for_rating(self) -> bool:
+        """Whether a game by these terms tells who plays better: a whole game by the plain rules, without help."""
+        helped = self.advice is True or self.absent == "bot" or bool(self.teams)
+        return not (self.altered or helped or self.practice or self.seed is not None)
 
 
 def public(terms: Terms) -> Terms:

@@ -23,7 +23,7 @@ def keep(store: Connection, folder: Path, table: str, game: int) -> None:
         return
     question = "SELECT line FROM entries WHERE tabled = ? AND game = ? ORDER BY n"
     lines = [line for (line,) in store.execute(question, (table, game))]
-    if lines and _closed(lines[-1]):
+    if lines and closed(lines[-1]):
         make_folder(folder)
         write_first(path, b"".join([line + b"\n" for line in lines]))
 
@@ -38,7 +38,8 @@ def _file(folder: Path, table: str, game: int) -> Path:
     return folder / f"{table}-{game}{ENDING}"
 
 
-def _closed(line: bytes) -> bool:
+def closed(line: bytes) -> bool:
+    """Whether a game is over with this entry."""
     try:
         return isinstance(read(line).body, Closed)
     except (ValueError, RecursionError):

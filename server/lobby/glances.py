@@ -33,13 +33,14 @@ class Doorkeeper(Owner, Protocol):
 
 def glance(lobby: Doorkeeper, session: ClientSession, message: Glance) -> None:
     """The tables that somebody asks after, as far as he may hear of them, in one answer."""
-    if not _may(lobby, session):
+    if not may_ask(lobby, session):
         refuse(session, message.seq, "limit", _("You ask very often how your tables stand; try again in a minute."))
         return
     _Asking(lobby, session, message).begin()
 
 
-def _may(lobby: Doorkeeper, session: ClientSession) -> bool:
+def may_ask(lobby: Doorkeeper, session: ClientSession) -> bool:
+    """Whether somebody has not asked too often: for tables, or for the ladder."""
     if session.glances is None:
         session.glances = TokenBucket(GLANCES, lobby.clock.seconds())
     return session.glances.take(GLANCES, GLANCES / MINUTE, lobby.clock.seconds) == 0

@@ -53,6 +53,7 @@ from ironbottom.wire.messages import (
     Welcome,
 )
 from ironbottom.wire.pace import SetHours, Vacation
+from ironbottom.wire.ratings import ListRatings
 from ironbottom.wire.studying import Study
 from ironbottom.wire.teams import InvitePartner, JoinAsPartner, admits
 from ironbottom.wire.terms import Terms, in_play
@@ -60,6 +61,7 @@ from ironbottom.wire.terms import Terms, in_play
 from ..advice.adviser_pool import AdviserPool
 from ..archive import downloads
 from ..archive.branches import Branches, MadeBranch
+from ..archive.rated_games import RatedGames
 from ..archive.replays import Reviews
 from ..archive.studies import Studies
 from ..runtime.metrics import UNREAD, Metrics
@@ -128,6 +130,7 @@ class Lobby:
         self.tables = self.every.here
         self.sessions: set[ClientSession] = set()
         self.notifications = Notifications(self)
+        self.rated = RatedGames(self)
         self.keep: Callable[[str, int], None] = lambda table, game: None  # the transcript of a game
         self.spawn: Callable[[GameTable, int, bytes], None] = lambda table, place, secret: None  # raises OSError
         self.damaged = self.every.damaged
@@ -141,6 +144,7 @@ class Lobby:
         self.uptime = Uptime(uptime, self.seconds, self.clock.seconds)
         self.every.open(bodies)
         self.notifications.open(self.journal)
+        self.rated.open(self.journal.rated())
         self.beat()
 
     # what the tables ask of the server
@@ -231,10 +235,11 @@ class Lobby:
         self.notifications.look(table)
 
     def handed_over(self, stored: StoredTable, live_game: LiveGame | None, game: int) -> tuple[Write, ...]:
-        return self.notifications.writes(stored, live_game, game)
+        return *self.notifications.writes(stored, live_game, game), *self.rated.writes(stored, live_game)
 
     def passed_on(self, table: GameTable) -> None:
         self.notifications.passed(table)
+        self.rated.passed(table)
 
     def gone(self, table: GameTable) -> None:
         """It is no more, or lies in the journal alone."""
@@ -275,6 +280,8 @@ class Lobby:
             self.every.lobby.show(session, message.seq, follow=message.follow)
         elif isinstance(message, Glance):
             glances.glance(self, session, message)
+        elif isinstance(message, ListRatings):
+            self.rated.list(session, message, may=glances.may_ask(self, session))
         elif isinstance(message, ASKED):
             self.notifications.hear(session, message)
         elif isinstance(message, Fetch) and message.what == "cards":
@@ -396,7 +403,7 @@ class Lobby:
         if table.stored.branch is not None and not session.bot:
             refuse(session, message.seq, "no-seat", _("A what-if is played against a bot alone; you may look on."))
             return
-        if _was_shown(table.stored.terms, session, message):
+        if _may_sit(table, session, message):
             self._take_seat(table, session, message)
 
     def _let_play(self, table: GameTable, bot: PooledBot, session: ClientSession, message: Join) -> None:
@@ -518,17 +525,6 @@ class Lobby:
         self.notifications.sweep()
 
 
-def _was_shown(terms: Terms, session: ClientSession, message: Join) -> bool:
-    """Whether who sits down says that he was shown what the table has besides the rules; else he hears what it is."""
-    if terms.advice is True and not message.advice:
-        refuse(session, message.seq, "advice", phrase("server.advice"))
-        return False
-    if (terms.special and not message.special) or (terms.pace and not message.pace):
-        refuse(session, message.seq, "special", phrase("server.special"))
-        return False
-    return True
-
-
 def _secret_of(message: Any) -> bytes:
     """By what somebody may hear that a table is there, who does not sit at it."""
     if isinstance(message, JoinAsPartner):
@@ -539,3 +535,19 @@ def _secret_of(message: Any) -> bytes:
 def _was_done(seat_state: SeatState, seq: int) -> bool:
     """Whether a request was carried out before; an answer that still waits for the common least time was not."""
     return seq <= seat_state.last and seq != seat_state.holding
+
+
+def _may_sit(table: GameTable, session: ClientSession, message: Join) -> bool:
+    """Whether somebody may sit down by the terms of a table, which he must have been shown; else he hears why not."""
+    terms = table.stored.terms
+    if terms.advice is True and not message.advice:
+        refuse(session, message.seq, "advice", phrase("server.advice"))
+        return False
+    if (terms.special and not message.special) or (terms.pace and not message.pace):
+        refuse(session, message.seq, "special", phrase("server.special"))
+        return False
+    if terms.rated is True and session.key in [seat.key for seat in table.stored.seats if seat is not None]:
+        text = _("A rated game is one between two players, and you sit there already: let somebody else join.")
+        refuse(session, message.seq, "rated", text)
+        return False
+    return True

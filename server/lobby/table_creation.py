@@ -11,7 +11,7 @@ from typing import Protocol
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from ironbottom.catalog import CardError, earlier
+from ironbottom.catalog import SETS, CardError, earlier
 from ironbottom.language import _, counted
 from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
@@ -101,6 +101,8 @@ def _in_order(terms: Terms, cards: CardSet | None) -> Terms:
     if not terms.advice:
         terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
     terms = replace(terms, teams=tuple(sorted({*(terms.teams or ())})) or UNSET)
+    if not terms.rated:
+        terms = replace(terms, rated=UNSET)
     if cards is not None:
         terms = opening(terms, cards)
     if terms.battle and terms.battle.campaign:  # whose other battles have other rules of their own
@@ -135,6 +137,10 @@ def _may_make(
     elif terms is not None and terms.pace and (terms.bank or terms.pace.most < terms.pace.bank):
         refuse(session, seq, "terms", _("A clock for days takes the place of a bank for an evening, and is filled up "
                                         "to no less than it begins with: choose one clock, and a higher ceiling."))
+    elif terms is not None and terms.rated is True and not (terms.fit_for_rating and terms.cards in SETS):
+        text = _("A rated game is a whole one by the plain rules, with cards of this program: leave out advice, a "
+                 "seed, optional rules, a battle and a bot that stands in, or do not have it rated.")
+        refuse(session, seq, "rated", text)
     elif terms is not None and (cannot := _not_in_play(lobby.sets[terms.cards], terms, begins=not counted)):
         refuse(session, seq, "options", cannot)
     elif too_many := _too_many(lobby, session, origin, counted=counted):

@@ -45,24 +45,24 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     which = _("port, 0 for any that is free (default {port})").format(port=PORT)
     option("--port", type=_port, default=PORT, metavar="N", help=which)
     option("--interface", default="", metavar="ADDRESS", help=_("listen on this address only"))
-    option("--data", type=_path, metavar="DIR", help=_("folder of the journal, the keys and the certificate"))
+    option("--data", type=a_path, metavar="DIR", help=_("folder of the journal, the keys and the certificate"))
     option("--name", action="append", default=[], metavar="HOST", help=_("a name that browsers know this server by"))
     option("--public", type=_public, metavar="URL",
            help=_("where everybody finds the page, for links to it: https://play.example.org"))
-    option("--cards", action="append", default=[], type=_path, metavar="DIR", help=_("a folder of cards of your own"))
+    option("--cards", action="append", default=[], type=a_path, metavar="DIR", help=_("a folder of cards of your own"))
     bots = _("how many bots may play at a time, called or standing in; 0: none (default: as many as a quarter of the "
              "memory holds, here {n})").format(n=usual_bots())
     option("--bots", type=_number, metavar="N", help=bots)
     own = _("a bot of your own, beside this program's, that players may call; it is looked for in the present folder")
     option("--bot", dest="own_bots", action="append", default=[], type=_bot, metavar="MODULE:CLASS", help=own)
-    option("--battle", dest="battles", action="append", default=[], type=_path, metavar="FILE",
+    option("--battle", dest="battles", action="append", default=[], type=a_path, metavar="FILE",
            help=_("a battle of your own, which players on the page may choose beside those of this program"))
-    option("--replay", action="append", default=[], type=_path, metavar="FILE",
+    option("--replay", action="append", default=[], type=a_path, metavar="FILE",
            help=_("a transcript that everybody here may look through, as table REPLAY"))
-    option("--games", type=_path, metavar="DIR", help=_("a folder that keeps the transcript of each finished game"))
+    option("--games", type=a_path, metavar="DIR", help=_("a folder that keeps the transcript of each finished game"))
     option("--metrics-for", action="append", default=[], metavar="NET", help=_("who else may read /metrics"))
     option("--proxy", action="append", default=[], metavar="NET", help=_("a proxy whose X-Forwarded-For is believed"))
-    option("--log", type=_path, metavar="FILE", help=_("where the log goes, as JSON lines (default: standard error)"))
+    option("--log", type=a_path, metavar="FILE", help=_("where the log goes, as JSON lines (default: standard error)"))
     option("--full-addresses", action="store_true", help=_("log whole addresses, not only networks"))
     option("--neutral", action="store_true", help=_("tell players that the host does not play"))
     _add_notifications(parser)
@@ -83,7 +83,7 @@ def _add_notifications(parser: argparse.ArgumentParser) -> None:
     option("--mail-from", default="", metavar="ADDRESS", help=_("who is to be seen as the sender"))
 
 
-def _path(text: str) -> Path:
+def a_path(text: str) -> Path:
     """`--data "$FORGOTTEN"` is not the folder that one stands in."""
     if not text:
         raise argparse.ArgumentTypeError(_("found an empty name; allowed is a path, or leave the option out"))

@@ -43,11 +43,12 @@ from ..runtime.metrics import Metrics
 from ..runtime.own_bots import look_for
 from ..runtime.settings import Settings, software
 from ..store.card_sets import card_sets
-from ..store.data_folder import BOTS, own_folder, server_key
+from ..store.data_folder import BOTS, REVIEWS, own_folder, server_key
 from ..store.journal import Journal
 from ..table.table import GameTable
 from . import review_process
 from .adviser_process import ARGV, PipedAdviser
+from .backups import BackupRequests
 from .leftovers import tidied
 
 log = Logger()
@@ -58,7 +59,6 @@ WATCH = 0.5  # seconds between two looks at the journal
 FATAL = 3  # the exit code when the journal has failed
 LAST = 3.0  # seconds from then until the process ends, whatever else happens
 ADVISERS = 2  # of so many bots that may run, one adviser may run beside
-REVIEWS = "reviews"  # the folder of those that were made, in that of the data
 STAND_IN = "mate"  # who plays for somebody who is away
 
 
@@ -105,6 +105,7 @@ class Service:
         self.metrics.tables, self.metrics.failure = self.lobby.by_status, lambda: self.journal.failure
         self.lobby.open(self.journal.tables(), self.journal.uptime())
         self.lobby.spawn = self.stand_in
+        self._backups = BackupRequests(settings.data, reactor, self.journal, self.lobby.seconds)
         self._attach(settings)
         self._sweeping = task.LoopingCall(self._sweep)
         self._tidying = task.LoopingCall(self._tidy_up)
@@ -129,6 +130,7 @@ class Service:
         self.lobby.reviews.published = read_published(settings.replays, self.lobby.named_cards)
         self.lobby.notifications.courier = courier(settings, reactor, self.lobby.seconds)
         self.lobby.notifications.link = settings.public
+        self.lobby.rated.work = partial(deferToThreadPool, reactor, reactor.getThreadPool())
         self.lobby.studies = Studies(
             reactor, settings.data / REVIEWS, partial(review_process.start, reactor, settings.cards),
             version=software(), limits=settings.limits,
@@ -156,10 +158,12 @@ class Service:
             log.failure("a fault of ours in a sweep")
 
     def _tidy_up(self) -> Deferred[Any]:
-        done: Deferred[Any] = deferToThreadPool(
-            self.reactor, self.reactor.getThreadPool(), tidied, self.settings.data / BOTS
-        )
-        return done.addErrback(lambda failure: log.failure("the bots' folder cannot be tidied", failure=failure))
+        done: Deferred[Any] = deferToThreadPool(self.reactor, self.reactor.getThreadPool(), self._tidy)
+        return done.addErrback(lambda failure: log.failure("a folder cannot be tidied", failure=failure))
+
+    def _tidy(self) -> None:
+        self._backups.tidy()
+        tidied(self.settings.data / BOTS)
 
     def _keep(self, folder: Path, table: str, game: int) -> None:
         self._ask(partial(kept_transcripts.keep, folder=folder, table=table, game=game))
@@ -190,6 +194,7 @@ class Service:
 
     def _watch(self) -> None:
         self.journal.watch()
+        self._backups.look()
         if self.journal.short:
             self.lobby.wait_for_room()
 

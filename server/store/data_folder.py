@@ -20,7 +20,10 @@ KEY = "server.key"
 CERTIFICATE = "certificate.pem"  # with its key
 BOTS = "bots"  # what bots of our own keep
 GAMES = "games"  # transcripts, where a server at home keeps them as files
+REVIEWS = "reviews"  # of finished games
 PUSH = "push.key"  # by which push services know the server
+BACKUPS = "backups"  # that are being made, and requests for them
+RESTORING = "restoring"  # a mark: not all of a backup is here yet
 OF_OURS = (journal.NAME, KEY, CERTIFICATE)  # by one of which a folder is known as a server's
 BESIDE = (
     PUSH, f"{journal.NAME}-wal", f"{journal.NAME}-shm", heads.NAME, "server.log", "server.log.1", "complaints.txt",
@@ -40,6 +43,7 @@ def own_folder(folder: Path) -> None:
             _refuse_what_is_not_ours(folder)
             close(folder)
         _close_what_is_ours(folder)
+        _refuse_half_a_backup(folder)
     except OSError as error:
         text = _("{path} can be read by other users of this computer, and cannot be closed to them ({why}): let it "
                  "belong to whoever runs the server (chown), or {elsewhere}.")
@@ -49,17 +53,23 @@ def own_folder(folder: Path) -> None:
 def _refuse_what_is_not_ours(folder: Path) -> None:
     """A folder with other people's files in it is not closed behind their back."""
     names = {path.name for path in folder.iterdir()}
-    if names.isdisjoint(OF_OURS) and not names <= {*BESIDE, BOTS, GAMES}:
+    if names.isdisjoint(OF_OURS) and not names <= {*BESIDE, BOTS, GAMES, REVIEWS, BACKUPS}:
         text = _("{path} can be read by other users of this computer, and holds files that are no server's: close "
                  "it with `chmod 700`, or {elsewhere}.")
         raise CannotServe(text, path=folder)
+
+
+def _refuse_half_a_backup(folder: Path) -> None:
+    if (folder / RESTORING).exists():
+        text = _("{path} holds a part of a backup only: empty it, and put the backup back once more.")
+        raise CannotServe(text.format(path=folder))
 
 
 def _close_what_is_ours(folder: Path) -> None:
     for name in (*OF_OURS, *BESIDE):
         if (folder / name).is_file():
             close(folder / name)
-    for name in (BOTS, GAMES):
+    for name in (BOTS, GAMES, REVIEWS, BACKUPS):
         if (folder / name).is_dir():
             close_all(folder / name)
 

@@ -84,6 +84,10 @@ class Heads:
         """All tables with a game, whose rows should be in the store."""
         return [*self._of]
 
+    def lines(self) -> bytes:
+        """All of them, as they would stand in a file that was just written."""
+        return b"".join([head.line() for head in self._of.values()])
+
     def _take(self, data: bytes) -> None:
         for line in data.splitlines():
             self._lines += 1
@@ -102,7 +106,7 @@ class Heads:
         new = self._path.with_name(f"{NAME}.new")
         try:
             with open(opened(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "wb") as file:
-                file.write(b"".join([head.line() for head in self._of.values()]))
+                file.write(self.lines())
                 file.flush()
                 os.fsync(file.fileno())
             new.replace(self._path)

@@ -15,9 +15,8 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from errno import ENOSPC
-from importlib.resources import files
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from shutil import disk_usage
@@ -32,37 +31,20 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from ironbottom.language import _
-from ironbottom.private_files import make_file, make_folder
+from ironbottom.private_files import make_file, make_folder, write_first
 
 from ..runtime.logs import cause
 from ..runtime.settings import CannotServe
+from . import heads
+from .copying import copy_store
 from .heads import Head, Heads
+from .schema import SCHEMA, UPGRADES, check_pages, check_shape, made, upgrade
 
 T = TypeVar("T")
 
 NAME = "journal.sqlite"
-SCHEMA = 3
-UPGRADES = {  # by the version that they begin with
-    1: (
-        "ALTER TABLE entries RENAME TO before",
-        "CREATE TABLE entries (tabled TEXT NOT NULL, game INTEGER NOT NULL, n INTEGER NOT NULL, line BLOB NOT NULL,"
-        " place INTEGER NOT NULL, seq INTEGER NOT NULL, us INTEGER NOT NULL, jp INTEGER NOT NULL,"
-        " left0 INTEGER NOT NULL, left1 INTEGER NOT NULL, events BLOB NOT NULL, mark INTEGER NOT NULL,"
-        " UNIQUE (tabled, game, n))",
-        "INSERT INTO entries SELECT * FROM before ORDER BY tabled, game, n",
-        "DROP TABLE before",
-    ),
-    2: (
-        "CREATE TABLE uptime (began INTEGER PRIMARY KEY, ended INTEGER NOT NULL) WITHOUT ROWID",
-        "CREATE TABLE subscribers (key BLOB PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID",
-        "CREATE TABLE handovers (tabled TEXT NOT NULL, place INTEGER NOT NULL, game INTEGER NOT NULL,"
-        " number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tabled, place)) WITHOUT ROWID",
-    ),
-}
 MOST = 1_000  # jobs in one commit
 TOGETHER = 0.002  # seconds that a commit waits for company: a sync costs as much for a hundred rows as for one
-LOOKED = 1.0  # seconds that a start looks through the pages of the store
-STEPS = 10_000  # of SQLite between two looks at the clock
 SLOW = 1.0  # seconds after which a commit takes too long to be well
 PARTING = 5.0  # seconds for what is left when the journal is closed
 PROBE = f"PRAGMA user_version={SCHEMA}"  # a write that changes nothing, to see whether the disk takes it again
@@ -101,6 +83,10 @@ class Unwritable(NotStored):
     """Likewise, by a fault of ours and not of the disk: it never can be written as it is."""
 
 
+class _Closing(Exception):
+    """The journal is closed while it is copied."""
+
+
 class Write(NamedTuple):
     """One row to be written: the statement and its values."""
 
@@ -110,11 +96,12 @@ class Write(NamedTuple):
 
 
 class _Job(NamedTuple):
-    """Rows to commit, or a question to the store, or neither: a look at the disk; and who waits for it."""
+    """Rows to commit, a question to the store, a copy of it, or none: a look at the disk; and who waits for it."""
 
     writes: tuple[Write, ...]
     read: Callable[[sqlite3.Connection], Any] | None
     done: Deferred[Any]
+    copy: Path | None = None  # the folder that gets it
 
 
 def table_row(table: str, body: bytes) -> Write:
@@ -177,6 +164,9 @@ class Journal:
         self._begun: float | None = None  # since when
         self._refused: tuple[BaseException, float] | None = None  # why the last commit was, and since when they are
         self._looking = False  # whether there is room
+        self._going_on = True  # nobody has closed it
+        self._copying: _Job | None = None  # the copy that is under way
+        self._failed_within = False  # what is stored between two pieces of it has failed
         self.short = False  # there is none
         self._failure: BaseException | None = None
         self._closed = False
@@ -199,6 +189,10 @@ class Journal:
         """The questions that have passed to them, and not on.  Likewise."""
         return [body for (body,) in self._store.execute("SELECT body FROM handovers ORDER BY tabled, place")]
 
+    def rated(self) -> list[bytes]:
+        """How rated games have ended, the oldest first.  Likewise."""
+        return [body for (body,) in self._store.execute("SELECT body FROM rated ORDER BY at, game")]
+
     def uptime(self) -> list[tuple[int, int]]:
         """When servers ran on this journal.  Asked once, before anything is written."""
         return self._store.execute("SELECT began, ended FROM uptime ORDER BY began").fetchall()
@@ -214,6 +208,13 @@ class Journal:
     def read(self, question: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """What a question to the store gives, asked after everything that was given to write before."""
         return self._ask(_Job((), question, Deferred()))
+
+    def copy(self, folder: Path) -> Deferred[None]:
+        """Fires when a folder holds the store and its heads as they are together at that moment; fails with NotStored.
+
+        Everything that was acknowledged before is in it.  Answers are stored meanwhile, between two of its pieces.
+        """
+        return self._ask(_Job((), None, Deferred(), folder))
 
     def close(self) -> None:
         """Write what is left, and let the file go."""
@@ -265,21 +266,55 @@ class Journal:
             self._fail(fault)
 
     def _work(self) -> None:
-        """Job after job, as many as wait in one commit."""
-        going_on = True
-        while going_on:
-            going_on = self._wait()
-            writing = [job for job in self._batch if job.writes]
-            results: list[Any] = self._commit(writing) if writing else []
-            for job in self._batch:
-                if not job.writes:
-                    writing.append(job)
-                    results.append(self._look() if job.read is None else self._answer(job.read))
-            self._batch, self._begun = [], None
-            if writing:
-                self._reactor.callFromThread(_tell, writing, results)
+        while self._going_on:
+            self._round()
         self._store.close()
         self._heads.close()
+
+    def _round(self) -> None:
+        """Job after job, as many as wait in one commit; copies last."""
+        self._going_on = self._wait()
+        writing = [job for job in self._batch if job.writes]
+        results: list[Any] = self._commit(writing) if writing else []
+        for job in self._batch:
+            if not job.writes and job.copy is None:
+                writing.append(job)
+                results.append(self._look() if job.read is None else self._answer(job.read))
+        copies = [job for job in self._batch if job.copy is not None]
+        self._batch, self._begun = [], None
+        if writing:
+            self._reactor.callFromThread(_tell, writing, results)
+        for job in copies:
+            self._copy(job)
+
+    def _copy(self, job: _Job) -> None:
+        """One after the other: whoever asks for another meanwhile is refused."""
+        assert job.copy is not None
+        if self._copying is not None:
+            self._reactor.callFromThread(_tell, [job], [NotStored(_("a copy is being made already"))])
+            return
+        self._copying, result = job, None
+        try:
+            copy_store(self._store, job.copy / NAME, self._between)
+            write_first(job.copy / heads.NAME, self._heads.lines())
+        except (_Closing, OSError, sqlite3.Error) as error:
+            if self._failed_within:
+                raise
+            result = NotStored(error)
+        self._copying = None
+        self._reactor.callFromThread(_tell, [job], [result])
+
+    def _between(self, _status: int, remaining: int, _of: int) -> None:
+        """What waits is stored before the next piece is copied, and so comes into the copy.
+
+        Not after the last one: the copy is whole then, and the heads are to be those of this very moment.
+        """
+        if remaining and not self._jobs.empty():
+            self._failed_within = True
+            self._round()
+            self._failed_within = False
+        if not self._going_on:
+            raise _Closing(_("the server stops"))
 
     def _wait(self) -> bool:
         """Take what waits; whether the journal goes on after it."""
@@ -397,6 +432,8 @@ class Journal:
         """Nothing is written any more: whoever waits hears so, and `failed` hears why."""
         self._failure = why
         waiting, self._batch = self._batch, []
+        if self._copying is not None:
+            waiting.append(self._copying)
         for job in waiting:
             self._jobs.put(job)
         self._refuse_all(why)
@@ -454,17 +491,17 @@ def _opened(folder: Path) -> sqlite3.Connection:
             store = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
             undone.callback(store.close)
             store.execute("PRAGMA locking_mode=EXCLUSIVE")
-            new = _is_new(path, store)
+            new = is_new(path, store)
             store.execute("PRAGMA journal_mode=WAL")
             store.execute("PRAGMA synchronous=FULL")
-            (_made if new else _upgrade)(store)
+            (made if new else upgrade)(store)
         except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
-            raise _journal_error(path, error) from None
+            raise journal_error(path, error) from None
         undone.pop_all()
     return store
 
 
-def _is_new(path: Path, store: sqlite3.Connection) -> bool:
+def is_new(path: Path, store: sqlite3.Connection) -> bool:
     """Whether a store is empty still.  Raises for one that is not ours or is damaged; looking changes nothing in it."""
     (version,) = store.execute("PRAGMA user_version").fetchone()
     (tables,) = store.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
@@ -474,66 +511,10 @@ def _is_new(path: Path, store: sqlite3.Connection) -> bool:
         raise JournalError(text, path=path, theirs=version, ours=SCHEMA)
     if (version == 0) != (tables == 0):
         raise sqlite3.DatabaseError(_("it is no journal of this program"))
-    _check_pages(store)
+    check_pages(store)
     if version == SCHEMA:
-        _check_shape(store)
+        check_shape(store)
     return bool(version == 0)
-
-
-def _check_pages(store: sqlite3.Connection) -> None:
-    """Look through the pages, for a moment: of a great store only what everybody needs, the list of the tables.
-
-    A page of one game that is damaged is found when that game is read (recovery.py): each entry has its checksum.
-    """
-    end = monotonic() + LOOKED
-    store.set_progress_handler(lambda: monotonic() > end, STEPS)
-    try:
-        (sound,) = store.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
-            raise
-        store.set_progress_handler(None, 0)
-        (sound,) = store.execute("PRAGMA quick_check(tables)").fetchone()
-    finally:
-        store.set_progress_handler(None, 0)
-    if sound != "ok":
-        raise sqlite3.DatabaseError(sound)
-
-
-def _upgrade(store: sqlite3.Connection) -> None:
-    """A store of an older version becomes one of this, whole or not at all.  Raises for one with other tables."""
-    (version,) = store.execute("PRAGMA user_version").fetchone()
-    if version == SCHEMA:
-        return
-    store.execute("BEGIN IMMEDIATE")
-    try:
-        for step in range(version, SCHEMA):
-            for statement in UPGRADES[step]:
-                store.execute(statement)
-        store.execute(f"PRAGMA user_version={SCHEMA}")
-        _check_shape(store)
-    except sqlite3.Error:
-        store.execute("ROLLBACK")
-        raise
-    store.execute("COMMIT")
-
-
-def _check_shape(store: sqlite3.Connection) -> None:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        if _shape(store) != _shape(_made(fresh)):
-            raise sqlite3.DatabaseError(_("its tables have other columns"))
-
-
-def _shape(store: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    """The columns of all tables."""
-    columns = 'SELECT t.name, c.name, c.type, c."notnull", c.pk FROM sqlite_master t, pragma_table_info(t.name) c'
-    return store.execute(columns + " ORDER BY t.name, c.cid").fetchall()
-
-
-def _made(store: sqlite3.Connection) -> sqlite3.Connection:
-    schema = (files("ironbottom.server.store") / "schema.sql").read_text("utf-8")
-    store.executescript(f"BEGIN IMMEDIATE; {schema} PRAGMA user_version={SCHEMA}; COMMIT;")
-    return store
 
 
 def _refused(error: Exception) -> bool:
@@ -546,7 +527,7 @@ def _is_locked(error: Exception) -> bool:
     return isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
 
 
-def _journal_error(path: Path, error: Exception) -> JournalError:
+def journal_error(path: Path, error: Exception) -> JournalError:
     if _is_locked(error):
         return JournalInUse(
             _("{path} is in use: another server runs with this folder; stop it, or {elsewhere}."), path=path

@@ -1,4 +1,4 @@
--- What the server keeps.  Raised by one whenever it changes: `user_version`, and a step in journal.py that upgrades it.
+-- What the server keeps.  Raised by one whenever it changes: `user_version`, and a step in schema.py that upgrades it.
 CREATE TABLE tables (
     id   TEXT PRIMARY KEY,
     body BLOB NOT NULL              -- everything about a table besides its games: a checksum and JSON (kept.py)
@@ -49,4 +49,10 @@ CREATE TABLE handovers (            -- questions that have passed to one of them
 CREATE TABLE uptime (               -- when this server ran; between two of them no clock for days runs (uptime.py)
     began INTEGER PRIMARY KEY,      -- seconds since 1970
     ended INTEGER NOT NULL          -- how far that was written down
+) WITHOUT ROWID;
+
+CREATE TABLE rated (                -- how rated games have ended, for the ladder
+    game BLOB PRIMARY KEY,
+    at   INTEGER NOT NULL,          -- seconds since 1970 when it ended
+    body BLOB NOT NULL              -- who played, and who won: a checksum and JSON (archive/rated_games.py)
 ) WITHOUT ROWID;

@@ -21,7 +21,8 @@ from msgspec.structs import replace
 from ironbottom.keys import private_bytes
 from ironbottom.server.store.data_folder import KEY as KEY_FILE
 from ironbottom.server.store.heads import Head, Heads
-from ironbottom.server.store.journal import NAME, SCHEMA, entry_row, table_row
+from ironbottom.server.store.journal import NAME, entry_row, table_row
+from ironbottom.server.store.schema import SCHEMA
 from ironbottom.server.table.clock.day_clocks import StoredPace
 from ironbottom.server.table.stored_table import StoredTable, to_bytes
 from ironbottom.wire.messages import Join

@@ -17,7 +17,7 @@ from tests.support import lengths
 
 NAMES = (
     "ANSWERS", "GAMES", "JUMPS", "WHOLE_GAMES", "WORLDS", "SAMPLED", "KILLS", "SERVER_KILLS", "IMAGES", "FUZZ", "PAIRS",
-    "STOP", "LEAGUES", "RATED", "EVENED", "HAND_OVERS", "LAWS", "BATTLES", "BATTLE_FILES", "CAMPAIGNS",
+    "STOP", "LEAGUES", "ROUNDS", "RATED", "EVENED", "HAND_OVERS", "LAWS", "BATTLES", "BATTLE_FILES", "CAMPAIGNS",
 )  # fmt: skip
 
 

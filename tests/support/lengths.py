@@ -48,6 +48,7 @@ STOP = so_many("STOP", 4, 40)  # seconds for which a real server is stopped
 ANSWERS = so_many("ANSWERS", 30, 10_000)  # until whoever only keeps another company gives up
 SERVER_KILLS = so_many("SERVER_KILLS", 5, 1_000)  # of a whole server, with players who come back each time
 HAND_OVERS = so_many("HAND_OVERS", 60, 10_000)  # to players who are away, with kills and failing endpoints
+ROUNDS = so_many("ROUNDS", 1, 100)  # a server is backed up under load, lost, and put back elsewhere
 LEAGUES = so_many("LEAGUES", 300, 3_000)  # simulated, of each truth about players and sides
 RATED = so_many("RATED", 150, 3_000)  # simulated players, for each kind of games that they have played
 EVENED = so_many("EVENED", 6, 200)  # games of two unequal bots with the rules that make them even

@@ -46,6 +46,7 @@ from ironbottom.wire.notifying import (
 )
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.pace import Hours, SetHours, Vacation
+from ironbottom.wire.ratings import LadderRung, ListRatings, Ratings
 from ironbottom.wire.signing import (
     ACCEPT,
     COUNTERSIGN,
@@ -135,6 +136,12 @@ def _advice() -> Advice:
     return Advice(18, o.TABLE, 4, (best,), 64, given, True)
 
 
+def _ratings() -> list[Message]:
+    ada = LadderRung("Ada", "ABCD-EFGH-IJKL-MNOP", False, 7, 5, 1, 4, 1618, 1452, 1784)
+    mate = LadderRung("mate", "QRST-UVWX-YZ23-4567", True, 7, 1, 1, 3, 1382, 1216, 1548)
+    return [ListRatings(26), Ratings(26, 7, (ada, mate), 1, (12, -141, 165))]
+
+
 def _notifying() -> list[Message]:
     """How Ada is told that a game waits for her."""
     ways: tuple[Way, ...] = ("webhook", "discord", "slack", "ntfy", "matrix", "push", "feed")
@@ -168,6 +175,7 @@ def _others() -> list[Message]:
         SetHours(20, o.TABLE, Hours(18, "Asia/Tokyo")), Vacation(21, o.TABLE, away=True),
         m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(), *_agreeing(),
         *_notifying(),
+        *_ratings(),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]
 

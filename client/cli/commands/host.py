@@ -87,6 +87,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
            help=_("what is done when a player is away (default: wait; with --bank: clock)"))
     option("--bank", type=minutes, default=0, metavar="MIN",
            help=_("minutes of thinking for each side in the whole game; 0: without a clock (default: 0)"))
+    option("--rated", action="store_true", help=phrase("special.rated"))
     _add_days(command)
     _add_company(command)
     _add_reach(command)

@@ -2,7 +2,7 @@
 
     P(he wins as the US) = 1 / (1 + exp(-(his strength - that of the other + side + what optional rules give the US)))
 
-Bradley and Terry's model, as launch/arena/strength.py has it: the side is a parameter too, the likelihood is penalised
+Bradley and Terry's model, as ironbottom/strength.py has it: the side is a parameter too, the likelihood is penalised
 by Jeffreys and Firth, and the interval is that of the profile likelihood.  What the side is worth between equals was
 measured before; it counts as some games, so that somebody who has always played one side has a figure as well.  Twin of
 client/web/start/terms/rating.js.
@@ -19,8 +19,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ironbottom.options import rule_of
+from ironbottom.strength import POINTS, Estimate, Pairing, Z, bound, fitted
 
-from ...launch.arena.strength import POINTS, Estimate, Pairing, Z, bound, fitted
 from ...launch.rungs import rung_strength
 from ...text.rules.handicap import rules_lead
 from .figures import CountedGame, GameFigures

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from ironbottom.language import _, counted
+from ironbottom.strength import Estimate
 from ironbottom.vocabulary import TABLES, phrase
 from ironbottom.words import Side
 
-from ...launch.arena.strength import Estimate
 from ...text.rules.handicap import win_chance
 from ...text.sanitize import sanitize
 from .rating import Rating, Strength

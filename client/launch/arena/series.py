@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ironbottom.catalog import CardError
 from ironbottom.language import N_, _, counted
+from ironbottom.strength import Estimate
 from ironbottom.vocabulary import word
 
 from ...bots.registry import BotFault, maker
@@ -28,7 +29,6 @@ from .adjusted import Adjusted, adjusted
 from .in_process import Result, Series, play_series
 from .over_network import Arena
 from .standing import Elo, Pace, Share, Sides, Standing, sides, standing
-from .strength import Estimate
 
 DONE, FAILED, USAGE = 0, 1, 2
 TABLES = 4  # at a time, over the network

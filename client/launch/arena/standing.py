@@ -14,10 +14,10 @@ from math import log10, sqrt
 from statistics import mean, median
 from typing import NamedTuple
 
+from ironbottom.strength import Estimate, League, RatedGame
 from ironbottom.words import Side
 
 from .in_process import Result, Times
-from .strength import Estimate, League, RatedGame
 
 Z = 1.959963984540054  # 95 per cent of a normal law lie within so many standard deviations
 PRIOR = 0.5  # of each kind of pair there is thought to have been half a one before (Jeffreys)

@@ -34,12 +34,13 @@ class TableRules(NamedTuple):
     words: tuple[str, ...] = ()
     battle: Battle | None = None
     teams: tuple[int, ...] = ()  # §26: the places whose side two commanders share
+    rated: bool = False  # the game counts for the ladder of its server
 
 
 def of_terms(terms: Terms) -> TableRules:
     """What the terms of a table say."""
     battle = terms.battle or None
-    return TableRules(agreed(terms.options or (), battle), battle, terms.teams or ())
+    return TableRules(agreed(terms.options or (), battle), battle, terms.teams or (), terms.rated is True)
 
 
 def of_cards(cards: CardSet) -> TableRules:
@@ -98,7 +99,8 @@ def title(battle: Battle) -> str:
 def in_brief(rules: TableRules) -> list[str]:
     """For a list of tables: "battle: Cape Esperance", "optional rules: Long Lance, Fuel 24"."""
     told_besides = announced(rules.words, "" if rules.battle is None else told(rules.battle).title)
-    return [*told_besides, *([phrase("team.brief")] if rules.teams else [])]
+    shared_side = [phrase("team.brief")] if rules.teams else []
+    return [*told_besides, *shared_side, *([phrase("special.rated")] if rules.rated else [])]
 
 
 def announced(words: tuple[str, ...], battle: str) -> list[str]:
@@ -118,6 +120,8 @@ def introduced(rules: TableRules) -> list[str]:
     if rules.words:
         lines += [phrase("special.ruled"), *[f"- {option_line(said)}" for said in rules.words]]
     lines += shared(rules.teams)
+    if rules.rated:
+        lines.append(phrase("special.rated"))
     return lines or [phrase("special.none")]
 
 

@@ -5,6 +5,7 @@ import { join, watch } from "../session/api.js";
 import { _, counted, fill, N_ } from "../base/language/words.js";
 import { attempt } from "../base/draft.js";
 import { fault } from "../base/widgets/fields.js";
+import { fetched } from "../base/later.js";
 import { invite } from "../session/tables/invited.js";
 import { absences, isSpecial, setName, specialInBrief } from "../session/terms.js";
 import { ready } from "../session/bot_game.js";
@@ -17,11 +18,14 @@ import { amount, phrase } from "../base/language/vocabulary.js";
 export function openTables(state, now) {
   return h("section", { class: "open-tables", key: "tables", "aria-labelledby": "tables-title" },
     h("h2", { id: "tables-title" }, _("Open tables")),
+    h("button", { type: "button", class: "quiet", id: "open-ladder", key: "ladder", on: { click: () => attempt("tables", ladder) } }, _("Ladder")),
     fault(now.fault?.part === "tables" ? now.fault.text : ""),
     state.lobby.length === 0
       ? h("p", { class: "quiet-text" }, _("No table waits for a player here. Make one."))
       : h("ul", { class: "entries" }, state.lobby.map((one) => row(state, now, one))));
 }
+
+const ladder = async () => (await fetched("../start/games/ladder.js")).openLadder();
 
 /** @param {Page.State} state */
 function row(state, now, one) {

@@ -25,7 +25,10 @@ export const ruleOf = (said) => said.split(":")[0];
 export function ofTerms(terms) {
   const battle = terms?.battle ?? null, mine = battle?.options ?? [];
   const others = (terms?.options ?? []).filter((said) => !mine.map(ruleOf).includes(ruleOf(said)));
-  return {words: [...mine, ...others], battle, teams: terms?.teams ?? [], ...(terms?.pace ? {pace: terms.pace} : {})};
+  return {
+    words: [...mine, ...others], battle, teams: terms?.teams ?? [], ...(terms?.pace ? {pace: terms.pace} : {}),
+    ...(terms?.rated ? {rated: true} : {}),
+  };
 }
 
 /** An optional rule by its name, with its figure: "Fuel 24". */
@@ -68,15 +71,16 @@ const told = (battle) => (language() === "ja" ? battle.japanese : battle.english
 export const title = (battle) => clean(told(battle).title, TITLE);
 
 /** For a list of tables: "battle: Cape Esperance", "optional rules: Long Lance, Fuel 24". */
-export function inBrief({words, battle, teams = [], pace = null}) {
+export function inBrief({words, battle, teams = [], pace = null, rated = false}) {
   const names = words.map(optionName).join(phrase("rows.inside"));
   return [battle && phrase("special.battle", {title: title(battle)}), words.length && phrase("special.options", {names}),
-    teams.length && phrase("team.brief"), pace && agreed(pace)].filter(Boolean);
+    teams.length && phrase("team.brief"), pace && agreed(pace), rated && phrase("special.rated")].filter(Boolean);
 }
 
 /** What is shown to whoever sits down: title, introduction and length of the battle, the optional rules. */
-export function introduced({words, battle, teams = [], pace = null}) {
-  const lines = [...(pace ? [phrase("pace.agree"), agreed(pace)] : []), ...(battle ? begun(battle) : []), ...ruled(words), ...shared(teams)];
+export function introduced({words, battle, teams = [], pace = null, rated = false}) {
+  const lines = [...(pace ? [phrase("pace.agree"), agreed(pace)] : []), ...(battle ? begun(battle) : []), ...ruled(words), ...shared(teams),
+    ...(rated ? [phrase("special.rated")] : [])];
   return lines.length ? lines : [phrase("special.none")];
 }
 

@@ -119,6 +119,8 @@ READERS = {  # who asks the system for a time, and why that is right
     "server/transport/context.py": "monotonic",  # how late the loop comes: what the server's own clock leaves out
     "server/runtime/logs.py": "monotonic",  # how many lines a second, from several threads
     "server/store/journal.py": "monotonic sleep",  # how long the oldest write waits, from several threads
+    "server/ops/backups.py": "monotonic sleep",  # how long a command waits for the server
+    "server/ops/server_command.py": "localtime strftime time",  # when a backup was made: for people
     "server/lobby/lobby.py": "time",  # when a table was made and something was said: for people
     "client/bots/review/serving.py": "monotonic",  # how often it tells how far it is
     "client/net/saved_seat.py": "time",  # the same of seats and pages

@@ -20,9 +20,9 @@ from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
 from ironbottom.server.store import journal as journals
+from ironbottom.server.store import schema
 from ironbottom.server.store.journal import (
     NAME,
-    SCHEMA,
     Journal,
     JournalError,
     NotStored,
@@ -31,6 +31,7 @@ from ironbottom.server.store.journal import (
     entry_row,
     table_row,
 )
+from ironbottom.server.store.schema import SCHEMA
 from tests.server.support.writer import Loop, line
 from tests.support.lengths import KILLS
 
@@ -290,8 +291,8 @@ def test_of_a_great_store_only_what_everybody_needs_is_looked_through(
     journal = Journal(tmp_path, loop)
     outcome(loop, journal.write(*[table_row(f"T{n:04}", b"{}" * 200) for n in range(400)], entry(1)))
     journal.close()
-    monkeypatch.setattr(journals, "LOOKED", -1.0)
-    monkeypatch.setattr(journals, "STEPS", 1)
+    monkeypatch.setattr(schema, "LOOKED", -1.0)
+    monkeypatch.setattr(schema, "STEPS", 1)
     again = Journal(tmp_path, loop)
     assert len(again.tables()) == 400
     again.close()

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from ironbottom.proof.chain import read
-from ironbottom.server.store.journal import NAME, SCHEMA, UPGRADES, Journal
+from ironbottom.server.store.journal import NAME, Journal
+from ironbottom.server.store.schema import SCHEMA, UPGRADES
 from ironbottom.server.table.stored_table import from_bytes
 from tests.server.support.disk import Disk
 from tests.server.support.player import WirePlayer

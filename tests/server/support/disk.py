@@ -94,6 +94,9 @@ class FakeJournal(Journal):
     def subscribers(self) -> list[bytes]:
         return [body for (body,) in self.disk.store.execute("SELECT body FROM subscribers ORDER BY key")]
 
+    def rated(self) -> list[bytes]:
+        return [body for (body,) in self.disk.store.execute("SELECT body FROM rated ORDER BY at, game")]
+
     def handovers(self) -> list[bytes]:
         return [body for (body,) in self.disk.store.execute("SELECT body FROM handovers ORDER BY tabled, place")]
 

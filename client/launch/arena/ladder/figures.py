@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any, NamedTuple
 
+from ironbottom.strength import Estimate, League, RatedGame
+
 from ..standing import Pairs, Share, counted, information, share
-from ..strength import Estimate, League, RatedGame
 from .round_robin import LadderGame
 
 DIGITS = 4  # behind the point: what is left out differs between computers

@@ -9,8 +9,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from ironbottom.strength import Estimate
+
 from ....console.pictures import SAME_BYTES, saved
-from ..strength import Estimate
 from .figures import LadderTable
 from .report import names_of
 

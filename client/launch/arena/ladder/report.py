@@ -9,6 +9,7 @@ from rich.text import Text
 
 from ironbottom.language import _, counted
 from ironbottom.phrases import side_name
+from ironbottom.strength import Estimate
 from ironbottom.vocabulary import word
 from ironbottom.words import SIDES
 
@@ -17,7 +18,6 @@ from ....text.card_text import clipped, padded, table, width
 from ....text.sanitize import to_ascii
 from ..series import estimated
 from ..standing import Share
-from ..strength import Estimate
 from .figures import LadderRow, LadderTable
 
 COLUMNS = 80

@@ -1,6 +1,6 @@
 /**
  * How strong a player is, by his finished games: the model of Bradley and Terry with the strengths of the bots as known,
- * and the side as a parameter.  Twin of client/cli/statistics/rating.py and client/launch/arena/strength.py.
+ * and the side as a parameter.  Twin of client/cli/statistics/rating.py and ironbottom/strength.py.
  */
 import {TABLES} from "../../base/language/vocabulary.js";
 import {chance, rulesLead} from "./handicap.js";

@@ -11,7 +11,7 @@ import { editor, styled } from "../../base/later.js";
 import { amount, clean, phrase, word } from "../../base/language/vocabulary.js";
 import { UserError } from "../../base/language/user_error.js";
 import { _, fill } from "../../base/language/words.js";
-import { list } from "../../base/widgets/fields.js";
+import { list, tick } from "../../base/widgets/fields.js";
 import { campaignTitle } from "../../text/campaigns.js";
 import { RULES, introduced, optionName, optionText, ruleOf, title, worth } from "../../text/table_rules.js";
 import { evening } from "./even.js";
@@ -34,6 +34,7 @@ export function chooser(state, filled, id) {
   if (!state.battles) queueMicrotask(fetchList);
   return h("div", { class: "special-chooser", key: "special" },
     id === "friend" && byTheDay(filled),
+    id === "friend" && tick("friend-rated", phrase("special.rated"), filled.rated, (rated) => edit({ rated })),
     id === "friend" && list("friend-team", phrase("team.whose"), ["", "mine", "theirs", "both"].map((one) => [one, phrase(`team.team_${one || "none"}`)]),
       special.team ?? "", share, special.team ? phrase("team.about") : ""),
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ironbottom.client.cli.statistics.figures import CountedGame, DiceFigures, FirstFleet, GameFigures
 from ironbottom.client.cli.statistics.rating import LEAST, GameAgainst, rating, strength, tells
-from ironbottom.client.launch.arena.strength import POINTS
+from ironbottom.strength import POINTS
 from tests.support.lengths import RATED
 
 NINETY_FIVE = 0.95

@@ -31,8 +31,8 @@ from ironbottom.client.launch.arena.ladder.round_robin import (
     complete,
     play_meeting,
 )
-from ironbottom.client.launch.arena.strength import Estimate
 from ironbottom.client.text.card_text import width
+from ironbottom.strength import Estimate
 from tests import ROOT
 
 CARDS = card_set("core")

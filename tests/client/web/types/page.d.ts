@@ -114,6 +114,7 @@ declare namespace Page {
     // What went wrong in a part, as it is told there.
     settingsTold?: {text?: string, fault?: string};
     notifying?: any;
+    ladder?: {found: Wire.Ratings | null, fault: string};
     cardsFault?: string;
     chatFault?: string;
     elsewhereFault?: string;

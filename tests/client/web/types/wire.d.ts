@@ -395,6 +395,19 @@ declare namespace Wire {
     signature: string;
   }
 
+  interface LadderRung {
+    name: string;
+    key: string;
+    bot: boolean;
+    games: number;
+    won: number;
+    drawn: number;
+    as_us: number;
+    points: number;
+    low: number;
+    high: number;
+  }
+
   interface Landed {
     event: "landed";
     rule: string;
@@ -412,6 +425,11 @@ declare namespace Wire {
     event: "line-began";
     rule: string;
     line: 0 | 1 | 2 | 3 | 4 | 5;
+  }
+
+  interface ListRatings {
+    type: "list-ratings";
+    seq: number;
   }
 
   interface ListSubscriptions {
@@ -620,6 +638,15 @@ declare namespace Wire {
     default: number | string | (number | string | (number | string | [string, number])[])[] | Record<string, number | string | [string, number]>;
     odds: Chance[];
     harmless: boolean;
+  }
+
+  interface Ratings {
+    type: "ratings";
+    seq: number;
+    games: number;
+    rungs: LadderRung[];
+    you: number;
+    side: [number, number, number] | null;
   }
 
   interface Receipt {
@@ -1108,6 +1135,7 @@ declare namespace Wire {
     offers: ("draw" | "pause" | "takeback")[];
     pace: PaceTerms;
     teams: number[];
+    rated: boolean;
   }
 
   interface Thrown {
@@ -1329,6 +1357,7 @@ declare namespace Wire {
     | Scenes
     | Studied
     | Subscriptions
+    | Ratings
     | Notice
     | Advice
     | Offers
@@ -1352,6 +1381,7 @@ declare namespace Wire {
     | TrySubscription
     | Unsubscribe
     | Remind
+    | ListRatings
     | Resume
     | Leave
     | Commit

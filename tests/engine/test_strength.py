@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ironbottom.client.launch.arena.strength import POINTS, Estimate, League, RatedGame
+from ironbottom.strength import POINTS, Estimate, League, RatedGame
 from tests.support.lengths import LEAGUES, NIGHT, some
 
 

@@ -1,0 +1,235 @@
+"""The ladder of a server while it runs: each rated game leaves a row in the journal, written with its last answer.
+
+The model is that of `ironbottom server ladder`: strengths with a term for the side, and two wins and two defeats of
+each player against an average one.  The intervals are those of the normal law here, so that the work of a hundred
+players is done in seconds, in a thread.  Old games fall out: a ladder is of the newest, and of so many players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import sqrt
+from typing import Protocol
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+from twisted.internet.defer import Deferred, maybeDeferred
+from twisted.internet.interfaces import IReactorTime
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from ironbottom.keys import fingerprint
+from ironbottom.language import _
+from ironbottom.strength import POINTS, Fit, Pairing, Z, fitted
+from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.ratings import MOST_RUNGS, LadderRung, ListRatings, Ratings
+from ironbottom.words import Side
+
+from ..store.journal import Write
+from ..table.live_game import LiveGame
+from ..table.stored_table import StoredTable
+from ..table.table import GameTable, refuse
+from ..transport.session import ClientSession
+from .ladder import MIDDLE
+
+MOST_GAMES = 5_000  # that are kept
+REST = 20  # times as long as the last ladder took, nobody's question makes another
+RATED_ROW = "INSERT OR REPLACE INTO rated VALUES (?, ?, ?)"
+OLDEST = "DELETE FROM rated WHERE game NOT IN (SELECT game FROM rated ORDER BY at DESC, game LIMIT ?)"
+
+log = Logger()
+
+
+class RatedSide(Struct, frozen=True):
+    """Who played a side."""
+
+    key: str  # its fingerprint
+    name: str
+    bot: bool
+
+
+class RatedResult(Struct, frozen=True):
+    """How a rated game has ended."""
+
+    game: str  # its number, as hexadecimal digits
+    at: int  # seconds since 1970
+    us: RatedSide
+    jp: RatedSide
+    won: float  # by the US: 1, 0, or a half where nobody has
+
+
+class Making(Protocol):
+    """The lobby, as far as it is needed here."""
+
+    clock: IReactorTime
+
+    def seconds(self) -> int: ...
+
+
+def result_of(stored: StoredTable, live_game: LiveGame, at: int) -> RatedResult | None:
+    """What a finished game tells of its players; None: it does not count."""
+    begun, outcome = live_game.begun, live_game.game.outcome
+    if outcome is None or begun.terms.rated is not True or not begun.terms.fit_for_rating:
+        return None
+    if begun.thrown or stored.branch is not None or begun.players[0].key == begun.players[1].key:
+        return None
+    us, jp = [
+        RatedSide(fingerprint(player.key), clean_name(player.name), player.bot)
+        for player in (begun.players[begun.us], begun.players[1 - begun.us])
+    ]
+    won = 0.5 if outcome.winner is None else float(outcome.winner is Side.US)
+    return RatedResult(begun.game.hex(), at, us, jp, won)
+
+
+def to_row(result: RatedResult) -> bytes:
+    """For the journal: a checksum and JSON."""
+    body = msgspec.json.encode(result)
+    return b"%08x " % crc32(body) + body
+
+
+def from_row(row: bytes) -> RatedResult | None:
+    """From the journal; None for what is damaged: a ladder can do without one game."""
+    body = row[9:]
+    if row[:9] != b"%08x " % crc32(body):
+        return None
+    try:
+        return msgspec.json.decode(body, type=RatedResult)
+    except msgspec.DecodeError:
+        return None
+
+
+class RatedGames:
+    """All that count, and the ladder of them."""
+
+    def __init__(self, host: Making) -> None:
+        self._host = host
+        self._results: dict[str, RatedResult] = {}
+        self._waiting: list[tuple[ClientSession, int]] | None = None  # who asked while a ladder is made
+        self._made: Ratings | None = None
+        self._stale, self._next = True, 0.0  # games have ended since; when another may be made
+        self.work: Callable[[Callable[[], Ratings]], Deferred[Ratings]] = maybeDeferred  # a server has a thread for it
+
+    def open(self, rows: Iterable[bytes]) -> None:
+        """Take up what was kept, the oldest first."""
+        found = [result for row in rows if (result := from_row(row)) is not None]
+        self._results = {result.game: result for result in found}
+
+    # what tables do
+
+    def writes(self, stored: StoredTable, live_game: LiveGame | None) -> tuple[Write, ...]:
+        """The row of a game that ends, for the commit of its last answer."""
+        if live_game is None or not live_game.ended:
+            return ()
+        result = result_of(stored, live_game, self._host.seconds())
+        if result is None:
+            return ()
+        row = Write(RATED_ROW, (bytes.fromhex(result.game), result.at, to_row(result)))
+        return row, Write(OLDEST, (MOST_GAMES,))
+
+    def passed(self, table: GameTable) -> None:
+        """What has happened at a table is written down."""
+        if table.live_game is None or not table.live_game.ended:
+            return
+        result = result_of(table.stored, table.live_game, self._host.seconds())
+        if result is not None and result.game not in self._results:
+            self._results[result.game] = result
+            while len(self._results) > MOST_GAMES:
+                del self._results[next(iter(self._results))]
+            self._stale = True
+
+    # what players ask
+
+    def list(self, session: ClientSession, message: ListRatings, *, may: bool) -> None:
+        """Tell the ladder, as it is now or was a short while ago."""
+        if not may:
+            refuse(session, message.seq, "limit", _("You ask very often for the ladder; try again in a minute."))
+        elif self._waiting is not None:
+            self._waiting.append((session, message.seq))
+        elif self._made is not None and (not self._stale or self._host.clock.seconds() < self._next):
+            _tell(session, message.seq, self._made)
+        else:
+            self._waiting = [(session, message.seq)]
+            self._make()
+
+    def _make(self) -> None:
+        results, began = [*self._results.values()], self._host.clock.seconds()
+        self._stale = False
+
+        def made(found: Ratings | Failure) -> None:
+            waiting, self._waiting = self._waiting or [], None
+            now = self._host.clock.seconds()
+            self._next = now + REST * (now - began)
+            if isinstance(found, Failure):
+                self._stale = True
+                log.failure("the ladder cannot be made", failure=found)
+                found = self._made or Ratings(1, 0, ())
+            self._made = found
+            for session, seq in waiting:
+                _tell(session, seq, found)
+
+        self.work(lambda: ratings(results)).addBoth(made)
+
+
+def _tell(session: ClientSession, seq: int, found: Ratings) -> None:
+    if not session.logged_in:
+        return
+    own = fingerprint(session.key)
+    you = next((n for n, rung in enumerate(found.rungs, 1) if rung.key == own), 0)
+    session.tell(Ratings(seq, found.games, found.rungs, you, found.side))
+
+
+def ratings(results: Sequence[RatedResult]) -> Ratings:
+    """The ladder of the newest of these games, which stand in the order in which they ended."""
+    chosen, keys = _newest(results)
+    number = {key: n for n, key in enumerate(sorted(keys))}
+    side = len(number)
+    cells = [*_played(chosen, number), *_against_average(side)]
+    fit = fitted(cells, side + 1) if chosen else None
+    if fit is None:
+        return Ratings(1, 0, ())
+    rungs = sorted([_rung(key, chosen, fit, n) for key, n in number.items()], key=lambda one: (-one.points, one.key))
+    return Ratings(1, len(chosen), tuple(rungs), 0, _ends(fit, side))
+
+
+def _newest(results: Sequence[RatedResult]) -> tuple[list[RatedResult], set[str]]:
+    keys, chosen = set[str](), list[RatedResult]()
+    for result in reversed(results):
+        own = {result.us.key, result.jp.key}
+        if len(keys | own) <= MOST_RUNGS:
+            keys |= own
+            chosen.append(result)
+    return chosen[::-1], keys
+
+
+def _played(results: Sequence[RatedResult], number: dict[str, int]) -> list[Pairing]:
+    side, seen = len(number), dict[tuple[int, int], list[float]]()
+    for result in results:
+        seen.setdefault((number[result.us.key], number[result.jp.key]), []).append(result.won)
+    return [
+        Pairing(((us, 1.0), (jp, -1.0), (side, 1.0)), sum(won), len(won)) for (us, jp), won in sorted(seen.items())
+    ]
+
+
+def _against_average(players: int) -> list[Pairing]:
+    """A win and a defeat of each with either side."""
+    return [Pairing(((n, sign), (players, 1.0)), 1.0, 2) for n in range(players) for sign in (1.0, -1.0)]
+
+
+def _ends(fit: Fit, n: int, middle: int = 0) -> tuple[int, int, int]:
+    reach = Z * sqrt(fit.inverse[n][n])
+    points, low, high = [middle + round(POINTS * value) for value in (fit.at[n], fit.at[n] - reach, fit.at[n] + reach)]
+    return points, low, high
+
+
+def _rung(key: str, results: Sequence[RatedResult], fit: Fit, n: int) -> LadderRung:
+    as_us = [result for result in results if result.us.key == key]
+    as_jp = [result for result in results if result.jp.key == key]
+    _at, name = max([(one.at, one.us.name) for one in as_us] + [(one.at, one.jp.name) for one in as_jp])
+    scores = [one.won for one in as_us] + [1 - one.won for one in as_jp]
+    bot = any(one.us.bot for one in as_us) or any(one.jp.bot for one in as_jp)
+    points, low, high = _ends(fit, n, MIDDLE)
+    return LadderRung(
+        name, key, bot, len(scores), scores.count(1.0), scores.count(0.5), len(as_us), points, low, high
+    )
+
