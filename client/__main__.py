@@ -21,7 +21,9 @@ from .console.interrupts import Stopped, code_of
 from .console.output import any_letters, complain
 
 COMMANDS = tuple(ABOUT)
-ELSEWHERE = {"serve": "ironbottom.server.ops.command"}  # commands that do not lie in commands/
+ELSEWHERE = {  # commands that do not lie in commands/
+    "serve": "ironbottom.server.ops.command", "moderate": "ironbottom.server.ops.moderate",
+}
 
 EXAMPLES = N_("""\
 examples:

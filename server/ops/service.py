@@ -33,8 +33,8 @@ from ..advice.adviser_pool import AdviserPool
 from ..archive import kept_transcripts
 from ..archive.replays import read_published
 from ..archive.studies import Studies
+from ..listening.announce import Announcing, announce
 from ..listening.listener import Listener, listen
-from ..lobby.announce import Announcing, announce
 from ..lobby.bot_pool import BotPool
 from ..lobby.lobby import Lobby
 from ..lobby.notifications.sending.courier import courier
@@ -105,6 +105,7 @@ class Service:
         self.metrics.tables, self.metrics.failure = self.lobby.by_status, lambda: self.journal.failure
         self.lobby.open(self.journal.tables(), self.journal.uptime())
         self.lobby.spawn = self.stand_in
+        self.lobby.club.moderate(settings.data)
         self._attach(settings)
         self._sweeping = task.LoopingCall(self._sweep)
         self._tidying = task.LoopingCall(self._tidy_up)
@@ -190,6 +191,7 @@ class Service:
 
     def _watch(self) -> None:
         self.journal.watch()
+        self.lobby.club.moderate(self.settings.data)
         if self.journal.short:
             self.lobby.wait_for_room()
 

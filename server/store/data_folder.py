@@ -24,7 +24,7 @@ PUSH = "push.key"  # by which push services know the server
 OF_OURS = (journal.NAME, KEY, CERTIFICATE)  # by one of which a folder is known as a server's
 BESIDE = (
     PUSH, f"{journal.NAME}-wal", f"{journal.NAME}-shm", heads.NAME, "server.log", "server.log.1", "complaints.txt",
-    "bot.txt",
+    "bot.txt", "moderation.txt",
 )
 
 

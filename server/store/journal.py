@@ -41,7 +41,12 @@ from .heads import Head, Heads
 T = TypeVar("T")
 
 NAME = "journal.sqlite"
-SCHEMA = 3
+SCHEMA = 4
+CLUB = (
+    "CREATE TABLE members (look TEXT PRIMARY KEY, name TEXT NOT NULL, key BLOB NOT NULL, recovery BLOB NOT NULL,"
+    " at INTEGER NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE revoked (key BLOB PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID",
+)
 UPGRADES = {  # by the version that they begin with
     1: (
         "ALTER TABLE entries RENAME TO before",
@@ -58,6 +63,7 @@ UPGRADES = {  # by the version that they begin with
         "CREATE TABLE handovers (tabled TEXT NOT NULL, place INTEGER NOT NULL, game INTEGER NOT NULL,"
         " number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tabled, place)) WITHOUT ROWID",
     ),
+    3: CLUB,
 }
 MOST = 1_000  # jobs in one commit
 TOGETHER = 0.002  # seconds that a commit waits for company: a sync costs as much for a hundred rows as for one
@@ -202,6 +208,10 @@ class Journal:
     def uptime(self) -> list[tuple[int, int]]:
         """When servers ran on this journal.  Asked once, before anything is written."""
         return self._store.execute("SELECT began, ended FROM uptime ORDER BY began").fetchall()
+
+    def first(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """What a question to the store gives.  Asked before anything is written, as `tables` is."""
+        return question(self._store)
 
     def head(self, table: str) -> Head | None:
         """How far the last game of a table had come at least, by what is noted beside the store."""

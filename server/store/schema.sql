@@ -50,3 +50,16 @@ CREATE TABLE uptime (               -- when this server ran; between two of them
     began INTEGER PRIMARY KEY,      -- seconds since 1970
     ended INTEGER NOT NULL          -- how far that was written down
 ) WITHOUT ROWID;
+
+CREATE TABLE members (              -- names that belong to a key
+    look     TEXT PRIMARY KEY,      -- of the name, for the eye
+    name     TEXT NOT NULL,
+    key      BLOB NOT NULL,         -- of the player; empty: revoked, and the name waits for its printed code
+    recovery BLOB NOT NULL,         -- the public key that follows from that code
+    at       INTEGER NOT NULL       -- seconds since 1970
+) WITHOUT ROWID;
+
+CREATE TABLE revoked (              -- keys that may not come any more
+    key BLOB PRIMARY KEY,
+    at  INTEGER NOT NULL
+) WITHOUT ROWID;

@@ -159,10 +159,23 @@ declare namespace Wire {
     battles: string[];
   }
 
+  interface CarriedKey {
+    type: "carried";
+    seq: number;
+    data: string;
+  }
+
   interface CarriedSide {
     lost: string[];
     damage: [string, number][];
     hand: string[];
+  }
+
+  interface CarryKey {
+    type: "carry";
+    seq: number;
+    box: string;
+    data: string;
   }
 
   interface Challenge {
@@ -187,6 +200,12 @@ declare namespace Wire {
   interface Choose {
     type: "choose";
     options: (number | string | [string, number])[];
+  }
+
+  interface ClaimName {
+    type: "claim";
+    seq: number;
+    recovery: string;
   }
 
   interface Commit {
@@ -631,6 +650,20 @@ declare namespace Wire {
     signature: string;
   }
 
+  interface ReceiveKey {
+    type: "receive";
+    seq: number;
+    box: string;
+  }
+
+  interface RecoverName {
+    type: "recover";
+    seq: number;
+    name: string;
+    recovery: string;
+    signature: string;
+  }
+
   interface Recovered {
     event: "recovered";
     rule: string;
@@ -735,6 +768,11 @@ declare namespace Wire {
     seq: number;
     table: string;
     first: number;
+  }
+
+  interface RevokeKey {
+    type: "revoke";
+    seq: number;
   }
 
   interface Rolled {
@@ -1332,6 +1370,7 @@ declare namespace Wire {
     | Notice
     | Advice
     | Offers
+    | CarriedKey
     | Ping
     | Pong
     | Bye;
@@ -1352,6 +1391,11 @@ declare namespace Wire {
     | TrySubscription
     | Unsubscribe
     | Remind
+    | ClaimName
+    | RevokeKey
+    | RecoverName
+    | CarryKey
+    | ReceiveKey
     | Resume
     | Leave
     | Commit
