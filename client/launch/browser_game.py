@@ -51,7 +51,7 @@ from .player import DONE, Person
 from .processes.proxy_process import ProxyProcess
 from .processes.subprocesses import FolderInUse, PortTaken
 from .processes.supervisor import Supervisor
-from .table_options import cards_folder, cards_name
+from .table_options import cards_folder, cards_name, without_bids
 
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # one of them is there where a browser can be opened
 SHOWN = 3  # links for a friend
@@ -97,6 +97,7 @@ async def hotseat(args: argparse.Namespace) -> int:
     folder = identity.home()
     args.name = None
     me = await asyncio.to_thread(prepared, folder, args)
+    without_bids(args.agreed)
     cards = cards_folder(args.set)
     profile = _with_battle(_own_profile(folder, _page_name(cards), cards, next(iter(BOTS))), args)
     wanted = {"bot": "hotseat", "side": args.side, "set": cards_name(args.set)} | _special(args)
