@@ -33,6 +33,7 @@ from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
 from ironbottom.wire.messages import Message
+from ironbottom.wire.moments import MadeBattle, MakeBattle
 from ironbottom.wire.notifying import (
     ConfirmSubscription,
     ListSubscriptions,
@@ -61,6 +62,7 @@ from ironbottom.wire.studying import Studied, Study
 from ironbottom.wire.teams import JOINS, InvitePartner, JoinAsPartner, invitation, invitation_key, joined_parts
 from ironbottom.words import SIDES, Side
 from tests import ROOT
+from tests.support.battles import TRIAL
 from tests.wire import protocol_opening as o
 from tests.wire import protocol_tables
 
@@ -165,6 +167,7 @@ def _others() -> list[Message]:
         m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), _scenes(), Study(18, o.TABLE, curve=True),
         Studied(18, o.TABLE, 0, 40, 518, ((0, 0, "US", 0.3745), (1, 0, "US", 0.3751))),
         m.PlayOn(18, o.drawn("another request", 16), o.TERMS, o.TABLE, 131, "us", fresh=True),
+        MakeBattle(22, o.TABLE, 131), MadeBattle(22, o.TABLE, 134, 5, TRIAL),
         SetHours(20, o.TABLE, Hours(18, "Asia/Tokyo")), Vacation(21, o.TABLE, away=True),
         m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(), *_agreeing(),
         *_notifying(),

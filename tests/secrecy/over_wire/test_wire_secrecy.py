@@ -18,16 +18,20 @@ import pytest
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from ironbottom.battle_from import battle_from
 from ironbottom.flow import Game
 from ironbottom.proof.chain import Chain, head_after, read
 from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.questions import Answer, Move
+from ironbottom.server.archive.branches import Branches, Then
 from ironbottom.server.table import play_handlers
 from ironbottom.server.table.clock.clocks import GRACE
 from ironbottom.server.table.live_game import Transition
 from ironbottom.server.table.table import AGAIN, GameTable
+from ironbottom.server.transport.session import ClientSession
 from ironbottom.windows import OF_OPTIONS, WINDOWS
 from ironbottom.wire.messages import Leave, Refused
+from ironbottom.wire.moments import MadeBattle, MakeBattle
 from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.wire.pace import DAY, HOUR, Hours, PaceTerms, SetHours, Vacation
 from ironbottom.wire.terms import Absent, Terms
@@ -110,6 +114,22 @@ def play(evenings: Iterator[Callable[[], object]]) -> None:
 def test_a_planted_leak_is_found_on_the_wire(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """§22  Whatever leaks, within the pairs of one push the two worlds are told apart."""
     LEAKS[name](monkeypatch)
+    with pytest.raises(Leaked):
+        play(a_push())
+
+
+def test_a_planted_battle_of_a_game_that_goes_on_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """§24  What is at a moment is told when the game is over."""
+    right = Branches.of_table
+
+    def of_table(self: Branches, table: GameTable, session: ClientSession, message: MakeBattle, then: Then) -> None:
+        live = table.live_game
+        if live is None or live.ended:
+            right(self, table, session, message, then)
+        else:
+            session.tell(MadeBattle(message.seq, table.id, 0, live.game.state.turn, battle_from(live.game)))
+
+    monkeypatch.setattr(Branches, "of_table", of_table)
     with pytest.raises(Leaked):
         play(a_push())
 

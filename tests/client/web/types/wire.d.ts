@@ -447,6 +447,23 @@ declare namespace Wire {
     weapon: string;
   }
 
+  interface MadeBattle {
+    type: "made-battle";
+    seq: number;
+    table: string;
+    at: number;
+    turn: number;
+    battle: Battle;
+  }
+
+  interface MakeBattle {
+    type: "make-battle";
+    seq: number;
+    table: string;
+    at: number;
+    game: number;
+  }
+
   interface MakeOffer {
     type: "offer";
     seq: number;
@@ -1328,6 +1345,7 @@ declare namespace Wire {
     | Piece
     | Scenes
     | Studied
+    | MadeBattle
     | Subscriptions
     | Notice
     | Advice
@@ -1341,6 +1359,7 @@ declare namespace Wire {
     | Login
     | Create
     | PlayOn
+    | MakeBattle
     | ListTables
     | Glance
     | Fetch
