@@ -18,14 +18,17 @@ from typing import Any
 from msgspec import json as json_form
 from msgspec.structs import replace
 
+from ironbottom.campaign_sheet import opening_of
 from ironbottom.catalog import card_set
 from ironbottom.dice import Stream
 from ironbottom.events import FleetDrawn
 from ironbottom.keys import public_bytes, sign
+from ironbottom.proof import campaign_terms
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.rules import new_game
 from ironbottom.server.table.live_game import unpacked
+from ironbottom.variant import varied
 from ironbottom.wire import messages as m
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, StandingOffer, Withdraw
@@ -183,6 +186,18 @@ def examples() -> dict[str, Message]:
     return found
 
 
+def _between_battles() -> Message:
+    """§25.2  A table at which the first battle of a campaign is over, by resignation: what comes, in brief."""
+    terms = replace(o.TERMS, cards="full", battle=opening_of("guadalcanal").brief)
+    cards, opened = card_set("full"), campaign_terms.opening(terms, card_set("full"))
+    assert opened.battle
+    game = new_game(varied(cards, (), opened.battle), bytes(range(32)))
+    game.resign(Side.JP)
+    found = campaign_terms.coming(opened, cards, game, o.game())
+    assert found is not None
+    return replace(o.table("over", True, 1), terms=terms, coming=found)
+
+
 def tag(message: Message) -> str:
     return str(type(message).__struct_config__.tag)
 
@@ -269,7 +284,7 @@ def chance() -> str:
 def made(kind: str, name: str, before: str) -> str:
     """What stands between the marks."""
     if kind == "example":
-        return shown(examples()[name])
+        return shown(_between_battles() if name == "table-coming" else examples()[name])
     if kind == "opening":
         return "\n".join(part(name))
     if kind == "keys":
