@@ -19,8 +19,8 @@ export function bar(state) {
   const last = row.length - 1;
   return h("section", { class: "replay-bar", key: "replay", "aria-label": _("Replay") },
     replay.names.length === 2 && h("p", { class: "replay-who", key: "who" },
-      _("US"), ": ", h("bdi", {}, clean(replay.names[0], 24)), " · ", _("Japan"), ": ",
-        h("bdi", {}, clean(replay.names[1], 24))),
+      _("US"), ": ", h("bdi", {}, clean(replay.names[0], 51)), " · ", _("Japan"), ": ",
+        h("bdi", {}, clean(replay.names[1], 51))),
     h("p", { class: "replay-what", role: "status", key: "what" }, what(replay)),
     h("label", { for: "scrub", class: "unseen" }, _("Moment of the game")),
     h("input", {
