@@ -51,7 +51,7 @@ from .player import DONE, Person
 from .processes.proxy_process import ProxyProcess
 from .processes.subprocesses import FolderInUse, PortTaken
 from .processes.supervisor import Supervisor
-from .table_options import cards_folder, cards_name
+from .table_options import cards_folder, cards_name, without_bids
 
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # one of them is there where a browser can be opened
 SHOWN = 3  # links for a friend
@@ -86,10 +86,21 @@ async def play(args: argparse.Namespace) -> int:
     profile = _with_battle(profile, args)
     wanted = {"bot": args.bot, "side": args.side, "set": cards_name(args.set)} | _special(args)
     if args.battle and is_link(args.battle):  # the page shows it, to be played or changed there
-        return await _stay_at(folder, profile, known_as(me, f"own-battle={letters_of(args.battle)}"))
-    advice = {"advice": "on"} if args.advice else {}
+        return await _stay_at(folder, profile, known_as(me, _to_own_battle(args)))
+    return await _stay_at(folder, profile, known_as(me, urlencode(wanted | _practice(args))))
+
+
+def _to_own_battle(args: argparse.Namespace) -> str:
+    """A battle that comes as a link, and how it is to be played if nobody chooses otherwise there."""
+    wanted = {"own-battle": letters_of(args.battle), "against": args.bot, "as": args.side}
+    words, _battle, _teams = args.agreed
+    return urlencode(wanted | ({"rules": ",".join(words)} if words else {}) | _practice(args))
+
+
+def _practice(args: argparse.Namespace) -> dict[str, str]:
+    """The seed and the advice of a game against a bot."""
     seed = {} if args.seed is None else {"seed": args.seed.hex().lstrip("0") or "0"}
-    return await _stay_at(folder, profile, known_as(me, urlencode(wanted | seed | advice)))
+    return seed | ({"advice": "on"} if args.advice else {})
 
 
 async def hotseat(args: argparse.Namespace) -> int:
@@ -97,6 +108,7 @@ async def hotseat(args: argparse.Namespace) -> int:
     folder = identity.home()
     args.name = None
     me = await asyncio.to_thread(prepared, folder, args)
+    without_bids(args.agreed)
     cards = cards_folder(args.set)
     profile = _with_battle(_own_profile(folder, _page_name(cards), cards, next(iter(BOTS))), args)
     wanted = {"bot": "hotseat", "side": args.side, "set": cards_name(args.set)} | _special(args)

@@ -35,6 +35,7 @@ OFFERED: tuple[Offered, ...] = get_args(Offered)
 SIDES = ("us", "jp", "either")
 COMMANDS = ("fleet", "air")
 USUAL_BOT = "mate"
+BID = "bid"
 BY_STRENGTH = object()  # --even without a number
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
 MOST_LEAST = 5_000
@@ -228,6 +229,13 @@ def with_special(terms: Terms, rules: TableRules) -> Terms:
 
 def _fits(terms: Terms) -> bool:
     return len(msgpack.encode(Create(LAST, bytes(REQUEST), terms))) <= TO_SERVER
+
+
+def without_bids(rules: TableRules) -> None:
+    """§23.18  A bid is secret, and two at one screen share what keeps it.  Raises UserError where sides are bid for."""
+    own = () if rules.battle is None else rules.battle.options
+    if BID in (*rules.words, *own):
+        raise UserError(phrase("hotseat.no_bid"))
 
 
 def add_cluster(parser: argparse.ArgumentParser) -> None:

@@ -27,7 +27,6 @@ from ironbottom.proof.reading import Transcript, known_version, read
 from ironbottom.record import Entry, NoSuchCards, Recorded, RecordedMoment, RecordError, Resignation, fault_at, replay
 from ironbottom.variant import found_among
 from ironbottom.wire.answers import answer as understood
-from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.terms import Wish
 from ironbottom.wire.whatif import Knows
 from ironbottom.words import SIDES, Side
@@ -138,7 +137,7 @@ def _of_transcript(name: str, lines: Sequence[bytes], sets: Iterable[CardSet]) -
     text = _("{file}: {fault}  `ironbottom verify` tells more.")
     try:
         t = read(lines)
-        names = tuple([clean_name(t.name(side)) for side in SIDES])
+        names = tuple([t.player(side).names for side in SIDES])
         cards = _cards(t, sets)
         for moment in _played(t, cards):
             moments.append(moment)

@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from ironbottom.proof.seeds import bids
 from ironbottom.wire.agreeing import Agreeable, OfferNumber
 from ironbottom.wire.answers import Plain
+from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.fields import Bytes16, Bytes32, Count, GameId, GameNumber, Short, Signature, TableId
 from ironbottom.wire.messages import TOSSES, Given, Thrown
 from ironbottom.wire.orders import MOST, StandingOrder
@@ -46,6 +47,12 @@ class Player(Struct, frozen=True):
     share: Bytes32
     revealed: Signature  # signature over the game and all three commitments
     partner: Partner | UnsetType = UNSET  # §26: who shares his side; left out where nobody does
+
+    @property
+    def names(self) -> str:
+        """Who plays the side, for people; §26: both who share it."""
+        partner = self.partner
+        return " & ".join(map(clean_name, [self.name, *([] if partner is UNSET else [partner.name])]))
 
     def answering(self, window: str) -> bytes:
         """§26.2  The key of the partner whose question this is; empty where it is that of who took the seat."""

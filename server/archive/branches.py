@@ -1,4 +1,5 @@
-"""What-ifs: where a finished game is left, found anew from its transcript, for whoever may look through that game.
+"""What-ifs: where a finished game is left, found anew from its transcript, for whoever may look through that game;
+and battles that are made of such a moment.
 
 Nothing else leads to one: a game that goes on is refused as it is to whoever would look through it, and nobody can
 bring a position or a file of his own.
@@ -22,6 +23,7 @@ from ironbottom.proof.entries import Agreed, AnsweredEntry, Begun, ResignedEntry
 from ironbottom.vocabulary import phrase
 from ironbottom.whatif import LeftGame, NoMoment
 from ironbottom.wire.messages import PlayOn
+from ironbottom.wire.moments import MadeBattle, MakeBattle
 from ironbottom.wire.terms import Terms
 from ironbottom.wire.whatif import Branch, WhatIf
 from ironbottom.words import Side
@@ -31,6 +33,7 @@ from ..runtime.settings import LIMITS, Limits
 from ..table.table import GameTable, refuse
 from ..transport.session import ClientSession
 from .downloads import finished
+from .moment_battles import BattleBuilder
 from .replays import AT_ONCE, lines_of_game
 from .scenes import CardsByPrint, NoScenes, beginning, names_of, play, played_entries
 
@@ -50,7 +53,8 @@ class MadeBranch(NamedTuple):
 
 
 Published = Callable[[], dict[str, tuple[bytes, ...]]]
-Then = Callable[[ClientSession, PlayOn, MadeBranch], None]
+LeavingGame = PlayOn | MakeBattle
+Then = Callable[[ClientSession, Any, Any], None]  # with the message, and the MadeBranch or MadeBattle
 
 
 class BranchBuilder:
@@ -94,7 +98,7 @@ class BranchBuilder:
 
 
 class Branches:
-    """All that are being made."""
+    """All that are being made, and battles of moments: they cost the same."""
 
     def __init__(
         self, turns: Callable[[], Cooperator], cards: CardsByPrint, published: Published, limits: Limits = LIMITS
@@ -102,13 +106,13 @@ class Branches:
         self.turns, self.cards, self.published, self.limits = turns, cards, published, limits
         self._waiting: set[ClientSession] = set()
 
-    def of_published(self, session: ClientSession, message: PlayOn, then: Then) -> None:
+    def of_published(self, session: ClientSession, message: LeavingGame, then: Then) -> None:
         """From a game that everybody may look through."""
         done: Deferred[Any] = Deferred()
         done.callback(self.published()[message.table])
         self._make(done, session, message, then)
 
-    def of_table(self, table: GameTable, session: ClientSession, message: PlayOn, then: Then) -> None:
+    def of_table(self, table: GameTable, session: ClientSession, message: LeavingGame, then: Then) -> None:
         """From the last game of a table that is over, for whom its transcript would be given."""
         game = finished(table, session, message.seq)
         if not game:
@@ -119,7 +123,7 @@ class Branches:
         lines = table.services.journal.read(partial(lines_of_game, table=table.id, game=game))
         self._make(lines, session, message, then)
 
-    def _make(self, lines: Deferred[Any], session: ClientSession, message: PlayOn, then: Then) -> None:
+    def _make(self, lines: Deferred[Any], session: ClientSession, message: LeavingGame, then: Then) -> None:
         code, text = self._too_many(session)
         if code:
             lines.addErrback(lambda _failure: None)
@@ -144,20 +148,26 @@ class Branches:
             )
         return "", ""
 
-    def _built(self, lines: Sequence[bytes], message: PlayOn) -> Deferred[Any]:
-        making = BranchBuilder(lines, self.cards, message)
+    def _built(self, lines: Sequence[bytes], message: LeavingGame) -> Deferred[Any]:
+        making: BranchBuilder | BattleBuilder
+        if isinstance(message, MakeBattle):
+            making = BattleBuilder(lines, self.cards, message)
+        else:
+            making = BranchBuilder(lines, self.cards, message)
         done: Deferred[Any] = self.turns().coiterate(making.steps())
         return done.addCallback(lambda _none: making.made)
 
-    def _done(self, session: ClientSession, message: PlayOn, then: Then, made: MadeBranch) -> None:
+    def _done(self, session: ClientSession, message: LeavingGame, then: Then, made: MadeBranch | MadeBattle) -> None:
         self._waiting.discard(session)
         if session.logged_in:
             then(session, message, made)
 
-    def _fail(self, session: ClientSession, message: PlayOn, failure: Failure) -> None:
+    def _fail(self, session: ClientSession, message: LeavingGame, failure: Failure) -> None:
         self._waiting.discard(session)
         if isinstance(failure.value, NoScenes):
             text = _("That game cannot be played on from there: {why}.")
+            if isinstance(message, MakeBattle):
+                text = _("No battle can be made of that moment: {why}.")
             refuse(session, message.seq, "moment", text.format(why=failure.value))
         else:
             log.failure("a what-if cannot be made", failure=failure)

@@ -88,7 +88,7 @@ class SceneBuilder:
                 self._close()
                 yield
         self._close()
-        self.archive = SceneArchive(tuple(self._blocks), self._of, name, names_of(begun))
+        self.archive = SceneArchive(tuple(self._blocks), self._of, name, sides_of(begun))
 
     def _add(self, n: int, body: Begun | AnsweredEntry | ResignedEntry | Agreed, game: Game) -> None:
         events = tuple(game.events or ())
@@ -170,6 +170,11 @@ def names_of(begun: Begun) -> tuple[str, str]:
     """Who played the US, and Japan."""
     us, jp = [clean_name(begun.players[place].name) for place in (begun.us, 1 - begun.us)]
     return us, jp
+
+
+def sides_of(begun: Begun) -> tuple[str, str]:
+    """The same with who shared a side (§26)."""
+    return begun.players[begun.us].names, begun.players[1 - begun.us].names
 
 
 def body_of(line: bytes, n: int) -> Body:

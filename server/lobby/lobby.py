@@ -54,6 +54,7 @@ from ironbottom.wire.messages import (
     Watch,
     Welcome,
 )
+from ironbottom.wire.moments import MadeBattle, MakeBattle
 from ironbottom.wire.pace import SetHours, Vacation
 from ironbottom.wire.ratings import ListRatings
 from ironbottom.wire.studying import Study
@@ -283,7 +284,7 @@ class Lobby:
     def hear(self, session: ClientSession, message: Any) -> None:
         if isinstance(message, Create):
             table_creation.create(self, session, message)
-        elif isinstance(message, PlayOn):
+        elif isinstance(message, PlayOn | MakeBattle):
             self._play_on(session, message)
         elif isinstance(message, ListTables):
             self.every.lobby.show(session, message.seq, follow=message.follow)
@@ -305,18 +306,23 @@ class Lobby:
             name = message.name if isinstance(message, Fetch) else message.table
             self.every.find(name, partial(self._found, name, session, message))
 
-    def _play_on(self, session: ClientSession, message: PlayOn) -> None:
-        """A what-if: the game that it leaves is looked for as for who looks through it."""
-        if table_creation.made_before(self, session, message, partial(self._play_on, session, message)):
-            return
-        if not table_creation.may_make(self, session, message):
-            return
+    def _play_on(self, session: ClientSession, message: PlayOn | MakeBattle) -> None:
+        """A what-if, or a battle: the game that it leaves is looked for as for who looks through it."""
+        if isinstance(message, PlayOn):
+            if table_creation.made_before(self, session, message, partial(self._play_on, session, message)):
+                return
+            if not table_creation.may_make(self, session, message):
+                return
         if message.table in self.reviews.published:
             self.branches.of_published(session, message, self._branched)
         else:
             self.every.find(message.table, partial(self._found, message.table, session, message))
 
-    def _branched(self, session: ClientSession, message: PlayOn, made: MadeBranch) -> None:
+    def _branched(self, session: ClientSession, message: PlayOn | MakeBattle, made: MadeBranch | MadeBattle) -> None:
+        if isinstance(made, MadeBattle):
+            session.tell(made)
+            return
+        assert isinstance(message, PlayOn)
         table_creation.create_what_if(self, session, message, made)
 
     def _found(self, name: str, session: ClientSession, message: Any, table: GameTable | None) -> None:
@@ -337,7 +343,7 @@ class Lobby:
         """Something is asked at a table that is ready for it."""
         if not session.logged_in and isinstance(message, Join | JoinAsPartner | Resume | Watch):
             return  # he has gone while this waited
-        if not table.loaded and not isinstance(message, Leave | Fetch | Review | Study | PlayOn):
+        if not table.loaded and not isinstance(message, Leave | Fetch | Review | Study | PlayOn | MakeBattle):
             recovery.not_loaded(table, session, message.seq)
         elif isinstance(message, Join | JoinAsPartner | Resume) and not self._has_a_chair(table, session):
             text = _("You sit at {n} tables: leave one first.")
@@ -354,7 +360,7 @@ class Lobby:
             downloads.transcript(table, session, message)
         elif isinstance(message, Review):
             self.reviews.of_table(table, session, message)
-        elif isinstance(message, PlayOn):
+        elif isinstance(message, PlayOn | MakeBattle):
             self.branches.of_table(table, session, message, self._branched)
         elif isinstance(message, Study):
             self.studies.of_table(table, session, message)

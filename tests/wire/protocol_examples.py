@@ -18,14 +18,17 @@ from typing import Any
 from msgspec import json as json_form
 from msgspec.structs import replace
 
+from ironbottom.campaign_sheet import opening_of
 from ironbottom.catalog import card_set
 from ironbottom.dice import Stream
 from ironbottom.events import FleetDrawn
 from ironbottom.keys import public_bytes, sign
+from ironbottom.proof import campaign_terms
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.rules import new_game
 from ironbottom.server.table.live_game import unpacked
+from ironbottom.variant import varied
 from ironbottom.wire import messages as m
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, StandingOffer, Withdraw
@@ -33,6 +36,7 @@ from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
 from ironbottom.wire.messages import Message
+from ironbottom.wire.moments import MadeBattle, MakeBattle
 from ironbottom.wire.naming import (
     RECOVER,
     CarriedKey,
@@ -75,6 +79,7 @@ from ironbottom.wire.studying import Studied, Study
 from ironbottom.wire.teams import JOINS, InvitePartner, JoinAsPartner, invitation, invitation_key, joined_parts
 from ironbottom.words import SIDES, Side
 from tests import ROOT
+from tests.support.battles import TRIAL
 from tests.wire import protocol_opening as o
 from tests.wire import protocol_tables
 
@@ -199,6 +204,7 @@ def _others() -> list[Message]:
         m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), _scenes(), Study(18, o.TABLE, curve=True),
         Studied(18, o.TABLE, 0, 40, 518, ((0, 0, "US", 0.3745), (1, 0, "US", 0.3751))),
         m.PlayOn(18, o.drawn("another request", 16), o.TERMS, o.TABLE, 131, "us", fresh=True),
+        MakeBattle(22, o.TABLE, 131), MadeBattle(22, o.TABLE, 134, 5, TRIAL),
         SetHours(20, o.TABLE, Hours(18, "Asia/Tokyo")), Vacation(21, o.TABLE, away=True),
         m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(), *_agreeing(),
         *_notifying(), *_ratings(), *_naming(),
@@ -212,6 +218,18 @@ def examples() -> dict[str, Message]:
     for message in [*[line.message for line in o.opening()], *_others()]:
         found.setdefault(tag(message), message)
     return found
+
+
+def _between_battles() -> Message:
+    """§25.2  A table at which the first battle of a campaign is over, by resignation: what comes, in brief."""
+    terms = replace(o.TERMS, cards="full", battle=opening_of("guadalcanal").brief)
+    cards, opened = card_set("full"), campaign_terms.opening(terms, card_set("full"))
+    assert opened.battle
+    game = new_game(varied(cards, (), opened.battle), bytes(range(32)))
+    game.resign(Side.JP)
+    found = campaign_terms.coming(opened, cards, game, o.game())
+    assert found is not None
+    return replace(o.table("over", True, 1), terms=terms, coming=found)
 
 
 def tag(message: Message) -> str:
@@ -300,7 +318,7 @@ def chance() -> str:
 def made(kind: str, name: str, before: str) -> str:
     """What stands between the marks."""
     if kind == "example":
-        return shown(examples()[name])
+        return shown(_between_battles() if name == "table-coming" else examples()[name])
     if kind == "opening":
         return "\n".join(part(name))
     if kind == "keys":

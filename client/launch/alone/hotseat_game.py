@@ -47,7 +47,7 @@ from ..agreeing import choose
 from ..player import CODES, resume_hint
 from ..processes.subprocesses import FolderInUse
 from ..processes.supervisor import Supervisor
-from ..table_options import cards_folder, cards_name, with_special
+from ..table_options import cards_folder, cards_name, with_special, without_bids
 from .local_game import FOLDER, new_folder, open_already, prepared, tidy_up
 
 APP = "ironbottom.client.terminal.app.hotseat_app"
@@ -77,6 +77,7 @@ async def _play(args: argparse.Namespace) -> int:
     if args.choose:
         await choose(args)
     await asyncio.to_thread(prepared, folder, args)
+    without_bids(args.agreed)
     names = args.players or [phrase("hotseat.first"), phrase("hotseat.second")]
     own = OwnServer(new_folder(folder / FOLDER), cards=cards_folder(args.set))
     plain = Terms(side=args.side, cards=cards_name(args.set), spectators=False, least=0, seed=args.seed,
@@ -86,8 +87,6 @@ async def _play(args: argparse.Namespace) -> int:
     try:
         async with Supervisor(own) as supervisor:
             pair = HotSeat(folder, typed, supervisor, (clean_name(names[0]), clean_name(names[1])))
-            for record in pair.records:
-                record.bid = args.bid
             await pair.begin(with_special(plain, args.agreed), orders)
             return CODES[await pair.play()]
     finally:

@@ -6,7 +6,8 @@
  *   &options=radar,fuel:24 &battle=cape-esperance behind #bot: optional rules, and a battle of the server
  *   #replay=TABLE:SECRET&game=2&at=12&eye=jp   (a side, a secret, a seed, a set, a game, a moment and whose eyes may be left out)
  *   #replay=TABLE:SECRET&answers=131&play-on=KNOWS,DICE,SIDE,BOT,SEED: after so many answers, and how to play on from there
- *   #own-battle=LETTERS: a battle that somebody has made, all of it
+ *   #own-battle=LETTERS: a battle that somebody has made, all of it; &against=mate&as=us&rules=radar,fuel:24&seed=1942 behind it:
+ *   how it is played if nobody chooses otherwise, read by the editor
  *   &name=Ann behind any of them: how the program that opened the page knows its player
  *   &lang=ja behind any of them: the language that the program speaks
  *   &advice=on behind any of them: the player wishes to be warned of blunders

@@ -84,3 +84,13 @@ def test_a_battle_that_is_broken_is_named_with_its_place(tmp_path: Path, capsys:
 def test_the_network_of_the_arena_knows_no_options(capsys: Output) -> None:
     assert main(["arena", "mate", "random", "--option", "radar"]) == 2
     assert "add --fast" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("way", ["--plain", "--web"])
+def test_two_at_one_screen_cannot_bid_for_sides(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    """§23.18  Each would give the bid of both: it is said before anything is started."""
+    monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path))
+    assert main(["hotseat", way, "--option", "bid", "--bid", "3"]) == 1
+    assert "Two at one screen cannot bid for sides in secret" in capsys.readouterr().err

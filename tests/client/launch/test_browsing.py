@@ -11,10 +11,12 @@ from base64 import urlsafe_b64decode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import parse_qs
 from urllib.request import urlopen
 
 import pytest
 
+from ironbottom.battle_link import letters_of, link_to
 from ironbottom.client.__main__ import main
 from ironbottom.client.launch.browser_game import in_our_language
 from ironbottom.client.storage import seat_store
@@ -27,6 +29,7 @@ from ironbottom.wire.terms import Wish
 from tests.proof.test_verify_command import file_of
 from tests.server.support.player import WirePlayer
 from tests.server.support.seats import LONG, QUICK, SeatEnd, real_server, until
+from tests.support.battles import TRIAL
 from tests.support.lengths import ANSWERS, by_night, some
 from tests.support.signed_games import honest
 
@@ -105,6 +108,17 @@ def test_play_opens_a_page_and_stays_and_resume_brings_it_back_at_its_port(tmp_p
         again.interrupt()
         assert again.ended() == 130
         assert again.lines[-1] == "The game is kept.  Go on with `ironbottom resume --web`."
+
+
+def test_a_battle_that_comes_as_a_link_is_shown_with_all_that_was_chosen_beside_it(tmp_path: Path) -> None:
+    link = link_to(TRIAL, "http://127.0.0.1:7/")
+    words = ("--side", "jp", "--bot", "first", "--seed", "1942", "--option", "radar", "--option", "fuel:24", "--advice")
+    with command(tmp_path / "home", "play", "--web", "--battle", link, *words) as play:
+        found = parse_qs(link_of(play)[2])
+    assert found.pop("own-battle") == [letters_of(link)]
+    assert {name: value for name, (value,) in found.items()} == {
+        "against": "first", "as": "jp", "rules": "radar,fuel:24", "seed": "1942", "advice": "on",
+    }
 
 
 def test_a_second_command_opens_the_page_that_is_there(tmp_path: Path) -> None:

@@ -306,3 +306,19 @@ def test_links_of_page_and_terminal_are_alike(visitors: Visitors) -> None:
     expect(page.locator(".editor-table")).to_be_visible()
     assert edited(page) == TRIAL
     assert battle_in(f"{visitors.server.url}#own-battle={page.evaluate(PACKED, plain(TRIAL))}") == TRIAL
+
+
+def test_a_link_says_how_its_battle_is_played(visitors: Visitors) -> None:
+    """What nobody can read there is as usual."""
+    letters = letters_of(link_to(TRIAL, visitors.server.url))
+    page = visitors.visit(f"#own-battle={letters}&against=cadet&as=jp&rules=radar&seed=1942")
+    expect(page.locator("#editor-bot")).to_have_value("cadet")
+    expect(page.locator("#editor-as")).to_have_value("jp")
+    expect(page.locator(".editor-about")).to_contain_text("Radar")
+    page.locator("#editor-play").click()
+    wait_until(page, f"async () => ({STARTED})()")
+    terms = page.evaluate("import('/base/store.js').then(({state}) => state.table.terms)")
+    assert (terms["side"], terms["options"], terms["practice"]) == ("jp", ["radar"], True)
+    other = visitors.visit(f"#own-battle={letters}&against=<b>&as=all&rules=<b>&seed=x")
+    expect(other.locator("#editor-bot")).to_have_value("mate")
+    expect(other.locator("#editor-as")).to_have_value("either")

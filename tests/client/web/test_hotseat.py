@@ -306,3 +306,10 @@ def test_a_battle_by_the_command(browser: Browser, tmp_path: Path) -> None:
         terms = page.evaluate("import('/base/store.js').then(({state}) => state.table.terms)")
         assert (terms["battle"]["name"], terms["side"]) == ("cape-esperance", "us")
         page.close()
+
+
+def test_two_at_one_screen_cannot_bid_for_sides(visitors: Visitors) -> None:
+    """§23.18  This browser keeps one bid: it would be that of both."""
+    page = visitors.visit("#bot=hotseat&side=us&set=core&seed=7&players=Ann,Bob&options=bid")
+    page.locator("#hotseat-begin").click()
+    expect(page.locator("#curtain .fault")).to_contain_text("Two at one screen cannot bid for sides in secret")

@@ -142,7 +142,8 @@ def test_no_file_is_long() -> None:
 OPENED = {  # what comes when it is opened, how many files it has, and its budget in bytes
     "games/ladder|vocabulary-ratings": (2, 1_900), "words/ratings": (1, 900),
     "(shell|later)/review": (6, 8_300), "(start|later)/games": (6, 9_300), "(shell|later)/puzzles": (4, 4_500),
-    "(start|later)/editor": (8, 16_000), "words/editor": (1, 3_000), "vocabulary-editor": (1, 750),
+    "editor/entering": (1, 900), "(start|later)/editor": (8, 16_000),
+    "words/editor": (1, 3_000), "vocabulary-editor": (1, 750),
     "offers_sheet|seat/agreeing|tables/elsewhere": (3, 3_100),
     "^/tutorial/(?!begin)": (4, 11_400),
     "/curtain/|hotseat.css|vocabulary-hotseat": (5, 7_000), "words/hotseat": (1, 1_500),

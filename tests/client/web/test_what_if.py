@@ -70,3 +70,20 @@ def by_link(visitors: Visitors, page: Page, link: str, seen: str) -> None:
     sheet.get_by_role("button", name="Play on from here").click()
     asked(page)
     assert page.evaluate(VIEW) == seen
+
+
+def test_a_battle_is_made_of_a_moment(visitors: Visitors) -> None:
+    """§24  The editor opens with it, and leads back to the replay; what the server refuses is said there."""
+    page = visitors.window(visitors.person(hasty=True), "#bot=random&side=us&seed=6&set=core")
+    over(page)
+    page.locator("#scrub").focus()
+    page.keyboard.press("t")
+    page.locator("#replay-battle").click()
+    expect(page.locator("#editor-title")).to_contain_text("of another game")
+    expect(page.locator(".editor-table")).to_be_visible()
+    expect(page.locator("#editor-play")).to_be_enabled()
+    page.get_by_role("button", name="Back to the replay").click()
+    expect(page.locator(".replay-bar")).to_be_visible()
+    page.evaluate("import('/base/store.js').then(({change, state}) => change({replay: {...state.replay, game: 9}}))")
+    page.locator("#replay-battle").click()
+    expect(page.locator(".replay-bar .fault")).to_be_visible()

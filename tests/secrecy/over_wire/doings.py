@@ -8,6 +8,7 @@ from random import Random
 
 from ironbottom.wire.advising import Advise
 from ironbottom.wire.messages import Call, Fetch, Glance, Join, Leave, ListTables, Mute, Reply, Review
+from ironbottom.wire.moments import MakeBattle
 from ironbottom.wire.naming import CarryKey, ClaimName, ReceiveKey, RecoverName
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.studying import Study
@@ -142,6 +143,11 @@ def study(world: World, rng: Random) -> None:
     asking.ask(Study, world.viewer.table, curve=rng.random() < 0.5)
 
 
+def make_a_battle(world: World, rng: Random) -> None:
+    """Somebody would have a battle of the game before it is over."""
+    rng.choice((world.viewer, *world.lookers, world.stranger)).ask(MakeBattle, world.viewer.table, rng.randrange(3))
+
+
 def call_a_bot(world: World, rng: Random) -> None:
     rng.choice((world.viewer, *world.lookers)).ask(Call, world.viewer.table, rng.choice(("mate", "nobody")))
 
@@ -202,5 +208,6 @@ def answer_an_offer(world: World, rng: Random) -> None:
 PROBES: tuple[Doing, ...] = (
     wrong_answer, old_answer, chat, hear_no_chat, lobby, glance, transcript, review, study, call_a_bot, own_orders,
     join_again, offer, answer_an_offer, ask_for_advice, come_back, come_back, miss_something, look_on_again,
+    make_a_battle,
 )
 ANSWERS = (wrong_answer, old_answer)

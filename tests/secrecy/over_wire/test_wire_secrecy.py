@@ -18,16 +18,23 @@ import pytest
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from ironbottom.battle import Battle
+from ironbottom.battle_from import battle_from
+from ironbottom.campaign_sheet import opening_of
 from ironbottom.flow import Game
+from ironbottom.proof.campaign_terms import coming
 from ironbottom.proof.chain import Chain, head_after, read
 from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.questions import Answer, Move
+from ironbottom.server.archive.branches import Branches, Then
 from ironbottom.server.table import play_handlers
 from ironbottom.server.table.clock.clocks import GRACE
 from ironbottom.server.table.live_game import Transition
 from ironbottom.server.table.table import AGAIN, GameTable
+from ironbottom.server.transport.session import ClientSession
 from ironbottom.windows import OF_OPTIONS, WINDOWS
 from ironbottom.wire.messages import Leave, Refused
+from ironbottom.wire.moments import MadeBattle, MakeBattle
 from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.wire.pace import DAY, HOUR, Hours, PaceTerms, SetHours, Vacation
 from ironbottom.wire.terms import Absent, Terms
@@ -114,8 +121,75 @@ def test_a_planted_leak_is_found_on_the_wire(name: str, monkeypatch: pytest.Monk
         play(a_push())
 
 
+def test_a_planted_battle_of_a_game_that_goes_on_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """§24  What is at a moment is told when the game is over."""
+    right = Branches.of_table
+
+    def of_table(self: Branches, table: GameTable, session: ClientSession, message: MakeBattle, then: Then) -> None:
+        live = table.live_game
+        if live is None or live.ended:
+            right(self, table, session, message, then)
+        else:
+            session.tell(MadeBattle(message.seq, table.id, 0, live.game.state.turn, battle_from(live.game)))
+
+    monkeypatch.setattr(Branches, "of_table", of_table)
+    with pytest.raises(Leaked):
+        play(a_push())
+
+
 def test_enough_leaks_are_planted_on_the_wire() -> None:
     assert len(LEAKS) >= 40
+
+
+# campaigns
+
+
+class CampaignEvening(Evening):
+    """At the first game of a campaign."""
+
+    def chosen_terms(self) -> Terms:
+        battle = opening_of("three-games")  # with decks: part of a hand that nobody knows is carried on
+        return replace(super().chosen_terms(), cards=battle.set, battle=battle.brief)
+
+    def begin(self) -> None:
+        """Everybody hears now and then how the table stands."""
+        super().begin()
+        self.in_both(0.5, lambda world: world.table.tell_all())
+
+
+CAMPAIGN_EVENINGS = (3, 12, 33)  # they begin with the table's own game
+
+
+def a_campaign(number: int) -> CampaignEvening:
+    evening = CampaignEvening(number)
+    evening.play(6)
+    return evening
+
+
+@pytest.mark.parametrize("number", CAMPAIGN_EVENINGS)
+def test_what_comes_in_a_campaign_is_told_when_a_battle_is_over(number: int) -> None:
+    """§22, §25.2  Before that no byte hangs on hidden cards, of which some will be carried on."""
+    evening = a_campaign(number)
+    assert evening.tried["resigned"] == 1
+    for world in evening.worlds:
+        assert isinstance(world.table.message().coming, Battle)
+
+
+def test_a_planted_coming_battle_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it would come if the US gave up now."""
+
+    def early(table: GameTable) -> Battle | UnsetType:
+        live, terms = table.live_game, table.stored.terms
+        if live is None or not terms.battle:
+            return UNSET
+        game = live.game.clone()
+        if game.outcome is None:
+            game.resign(Side.US)
+        return coming(terms, table.services.sets[terms.cards], game, live.begun.game) or UNSET
+
+    monkeypatch.setattr(GameTable, "_coming", early)
+    with pytest.raises(Leaked):
+        play(partial(a_campaign, number) for number in CAMPAIGN_EVENINGS)
 
 
 # heads

@@ -180,7 +180,7 @@ class World:
         self.keeper.create(terms)
         self.stranger.ask(ListTables, True)
         self.run(0.01)
-        self.viewer.ask(Join, self.keeper.table, b"", pace=bool(terms.pace) or UNSET)
+        self.viewer.ask(Join, self.keeper.table, b"", special=bool(terms.battle), pace=bool(terms.pace) or UNSET)
         self.let_look_on()
         self.run(0.5)
 

@@ -7,14 +7,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from ironbottom.catalog import card_set
+from ironbottom.client.storage.finished_games import reel_of
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import AnsweredEntry
+from ironbottom.proof.transcript import written
 from ironbottom.server.advice.adviser_pool import may_ask
 from ironbottom.server.lobby.lobby import AWAY
 from ironbottom.server.table.clock.clocks import GRACE
 from ironbottom.server.table.countersign import LAST_WORD
 from ironbottom.windows import commander
-from ironbottom.wire.messages import Bye, Leave, Notice, Refused, Rematch, Seated, Toss, Update
+from ironbottom.wire.messages import Bye, Leave, Notice, Refused, Rematch, Review, Scenes, Seated, Toss, Update
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
@@ -361,6 +364,19 @@ def test_all_wish_for_another_game_and_it_begins_with_the_same_partner(server: S
     server.until(lambda: ada.status() == "playing" and bob.game != first)
     server.run(0.5)
     assert bob.log.views[bob.game]
+
+
+def test_a_finished_game_is_told_with_both_who_shared_a_side(server: ServerUnderTest) -> None:
+    """By the server, for the page, and by its transcript, for the terminal: replay and review."""
+    ada, _bob, cato = two_against_one(server, replace(SHARED, least=0))
+    cato.resign()
+    server.run(LAST_WORD + 1)
+    ada.ask(Review, ada.table)
+    server.run(2.0)
+    assert ada.last(Scenes).names == ("Ada & Bob", "Cato")
+    lines = tuple(server.disk.lines(ada.table, 1))
+    found = reel_of("game.ibss", written(lines), [card_set("core")])
+    assert (found.fault, found.names) == ("", ("Ada & Bob", "Cato"))
 
 
 def test_what_a_partner_says_is_under_his_name(server: ServerUnderTest) -> None:

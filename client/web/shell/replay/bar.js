@@ -1,6 +1,6 @@
 /** The bar under a replay: where we are, and how to go on. */
 import { h, s } from "../../base/dom.js";
-import { beginReview } from "../../base/later.js";
+import { beginReview, part } from "../../base/later.js";
 import { change } from "../../base/store.js";
 import { clean } from "../../base/language/clean.js";
 import { sideName, windowName } from "../../text/phrases.js";
@@ -19,8 +19,8 @@ export function bar(state) {
   const last = row.length - 1;
   return h("section", { class: "replay-bar", key: "replay", "aria-label": _("Replay") },
     replay.names.length === 2 && h("p", { class: "replay-who", key: "who" },
-      _("US"), ": ", h("bdi", {}, clean(replay.names[0], 24)), " · ", _("Japan"), ": ",
-        h("bdi", {}, clean(replay.names[1], 24))),
+      _("US"), ": ", h("bdi", {}, clean(replay.names[0], 51)), " · ", _("Japan"), ": ",
+        h("bdi", {}, clean(replay.names[1], 51))),
     h("p", { class: "replay-what", role: "status", key: "what" }, what(replay)),
     h("label", { for: "scrub", class: "unseen" }, _("Moment of the game")),
     h("input", {
@@ -28,7 +28,7 @@ export function bar(state) {
       "aria-valuetext": fill(_("{n} of {all}"), { n: at + 1, all: last + 1 }),
         on: { input: (event) => go(Number(event.target.value)) },
     }),
-    h("div", { class: "replay-buttons", key: "buttons" },
+    h("div", { class: "replay-buttons", key: "all" },
       button("first", _("To the beginning"), () => go(0), at === 0),
       button("back", _("The decision before"), () => step(-1, true), at === 0),
       button("less", _("One event back"), () => step(-1), at === 0),
@@ -41,11 +41,12 @@ export function bar(state) {
         look),
       list("replay-pace", _("Speed"), [["slow", _("slow")], ["calm", _("calm")], ["quick", _("quick")]], replay.pace,
         setPace)),
-    replay.own ? h("p", { class: "hint", key: "own" }, _("This is what you were told, as this browser has kept it.")) : linkToIt(state),
-    !replay.own && h("button", { type: "button", key: "play-on", "aria-keyshortcuts": "o", on: { click: playOn } }, phrase("whatif.on_from_here")),
-    !replay.own && h("button", { type: "button", key: "review", on: { click: () => teach(replay) } },
-      state.review?.table === replay.table ? _("Back to the review") : _("Review")),
-    state.review?.fault && h("p", { class: "fault", role: "alert", key: "no-review" }, clean(state.review.fault, 400)),
+    replay.own ? h("p", { class: "hint", key: "closed" }, _("This is what you were told, as this browser has kept it.")) : linkToIt(state),
+    !replay.own && [
+      h("button", { type: "button", key: "play-on", "aria-keyshortcuts": "o", on: { click: playOn } }, phrase("whatif.on_from_here")),
+      part("../start/editor/entering.js")?.button(replay),
+      h("button", { type: "button", key: "review", on: { click: () => teach(replay) } }, state.review?.table === replay.table ? _("Back to the review") : _("Review"))],
+    state.review?.fault && h("p", { class: "fault", role: "alert", key: "fault" }, clean(state.review.fault, 400)),
     h("button", { type: "button", key: "end", class: "quiet", on: { click: endReplay } }, _("Close the replay")));
 }
 
@@ -58,10 +59,10 @@ function linkToIt(state) {
   return h("div", { class: "replay-link", key: "link" },
     copyable("replay-link", _("Link to this moment"), link),
     closed ? h("p", { class: "hint", key: "closed" }, _("Only the two players can open it: at this table nobody may look on."))
-    : lonely && h("p", { class: "hint", key: "lonely" }, _("It can be opened on this computer only.")));
+    : lonely && h("p", { class: "hint", key: "closed" }, _("It can be opened on this computer only.")));
 }
 
-/** What this game teaches; where that cannot be had it is said here. */
+/** What this game teaches, or why that cannot be had. */
 function teach({ table, secret }) {
   beginReview({ table, secret }).catch((fault) => change({ review: { table, fault: fault.message, told: null } }));
 }

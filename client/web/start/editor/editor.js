@@ -10,12 +10,13 @@ import { knowCards } from "../../text/naming.js";
 import { RULES } from "../../base/language/later_words.js";
 import { fault } from "./checking.js";
 import { blank, put, taken, titled } from "./editing.js";
+import { USUAL, waysIn } from "./entering.js";
 import { packed, read, unpacked } from "./share.js";
 
 const MOST_STEPS = 200;
 
 /** Open a battle; null: an empty one of this set.  `reading`: it is only looked at until somebody wants to change it. */
-export async function openBattle(battle, { set: wanted = "core", reading = false } = {}) {
+export async function openBattle(battle, { set: wanted = "core", reading = false, ways = USUAL } = {}) {
   const name = battle?.set ?? wanted;
   if (battle && !current.server.sets.some(([known]) => known === name)) {
     throw new UserError(fill(_("This server has not the cards {name} of this battle."), { name: `“${name}”` }));
@@ -24,12 +25,18 @@ export async function openBattle(battle, { set: wanted = "core", reading = false
   knowCards(cards);
   const words = { title: _("My battle"), introduction: _("A battle of our own."), history: _("It never happened.") };
   const begun = battle ? read(JSON.stringify(battle)) : blank(printed, words);
-  change({ editor: { battle: begun, set: printed, cards, past: [], chosen: null, held: null, at: 0, side: 0, sought: "", told: "", reading, bot: "mate", as: "either" }, screen: "editor", open: "" });
+  change({ editor: { battle: begun, set: printed, cards, past: [], chosen: null, held: null, at: 0, side: 0, sought: "", told: "", reading, ...ways }, screen: "editor", open: "" });
 }
 
 /** The battle that a link holds: it is shown, to be played or changed. */
 export async function openLink(letters) {
-  await openBattle(await unpacked(letters), { reading: true });
+  await openBattle(await unpacked(letters), { reading: true, ways: waysIn(location.hash) });
+}
+
+/** The battle that a server has made of a moment after so many answers. */
+export async function openMade({ at, turn, battle }, answers) {
+  await openBattle(battle);
+  if (at !== answers) set({ told: fill(_("A battle begins with a turn: this one with turn {turn}."), { turn }) });
 }
 
 /** What is wrong with it, or nothing. */
@@ -67,8 +74,9 @@ export const call = (title) => step(titled(current.editor.battle, title));
 
 /** Against the bot that is chosen; what a server refuses is said here. */
 export async function play() {
-  const { battle, bot, as } = current.editor;
-  await playBot({ bot, side: as, set: battle.set, seed: "", special: { words: [], battle } });
+  const { battle, bot, as, words, seed } = current.editor;
+  await playBot({ bot, side: as, set: battle.set, seed, special: { words, battle } });
+  if (current.screen === "table") change({ replay: null });
   const refused = draft(current).fault;
   if (current.screen === "editor" && refused?.part === "bot") set({ told: refused.text });
 }
@@ -100,6 +108,6 @@ export async function share() {
 }
 
 export function leave() {
-  remember("");
-  change({ screen: "start", editor: null });
+  if (!current.replay) remember("");
+  change({ screen: current.replay ? "replay" : "start", editor: null });
 }

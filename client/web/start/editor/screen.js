@@ -33,7 +33,7 @@ export function editorScreen(state) {
   const wrong = faultOf(editor);
   return h("main", { class: ["editor", "start", editor.reading && "reading"], id: "main", tabindex: "-1", key: "editor", "aria-labelledby": "editor-title" },
     head(state, wrong),
-    editor.reading ? h("div", { class: "editor-about", key: "about" }, introduced({ words: [], battle: editor.battle }).map((text, n) => h("p", { key: n }, text))) : null,
+    editor.reading ? h("div", { class: "editor-about", key: "about" }, introduced({ words: editor.words, battle: editor.battle }).map((text, n) => h("p", { key: n }, text))) : null,
     h("p", { class: ["editor-told", wrong && "fault"], role: "status", "aria-live": "polite", id: "editor-told", key: "told" }, clean(editor.told || wrong, 400) || phrase("battle_faults.sound")),
     editor.told && wrong ? h("p", { class: "editor-told fault", key: "wrong" }, wrong) : null,
     h("div", { class: "editor-body", key: "body" }, table(editor), editor.reading ? null : beside(editor)),
@@ -55,7 +55,7 @@ function head(state, wrong) {
       way("editor-save", _("Save as a file"), saveFile),
       reading ? null : h("label", { class: "editor-file", key: "file" }, h("span", {}, _("Open a file")),
         h("input", { type: "file", id: "editor-open", accept: ".json,application/json", on: { change: ({ target }) => target.files[0] && openFile(target.files[0]) } })),
-      way("editor-leave", _("To the start page"), leave)),
+      way("editor-leave", state.replay ? _("Back to the replay") : _("To the start page"), leave)),
     editor.link ? h("input", { class: "editor-link", id: "editor-link", key: "link", readonly: "", value: editor.link, "aria-label": _("The link to this battle") }) : null);
 }
 

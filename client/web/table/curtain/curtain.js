@@ -104,7 +104,9 @@ async function start() {
   why = "";
   show("wait");
   try {
-    await make(chosen, { ...termsOfFriend(await wanted()), absent: "wait", bank: 0, spectators: false, reach: "invite", least: 0 }, every);
+    const terms = termsOfFriend(await wanted());
+    if ([...terms.options ?? [], ...terms.battle?.options ?? []].includes("bid")) throw new Error(phrase("hotseat.no_bid"));
+    await make(chosen, { ...terms, absent: "wait", bank: 0, spectators: false, reach: "invite", least: 0 }, every);
     anew();
   } catch (error) {
     failed(error);

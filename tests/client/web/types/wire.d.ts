@@ -484,6 +484,23 @@ declare namespace Wire {
     weapon: string;
   }
 
+  interface MadeBattle {
+    type: "made-battle";
+    seq: number;
+    table: string;
+    at: number;
+    turn: number;
+    battle: Battle;
+  }
+
+  interface MakeBattle {
+    type: "make-battle";
+    seq: number;
+    table: string;
+    at: number;
+    game: number;
+  }
+
   interface MakeOffer {
     type: "offer";
     seq: number;
@@ -1394,6 +1411,7 @@ declare namespace Wire {
     | Piece
     | Scenes
     | Studied
+    | MadeBattle
     | Subscriptions
     | Ratings
     | Notice
@@ -1409,6 +1427,7 @@ declare namespace Wire {
     | Login
     | Create
     | PlayOn
+    | MakeBattle
     | ListTables
     | Glance
     | Fetch
