@@ -16,7 +16,8 @@ import { playOn, whatIf } from "../session/tables/what_if_sheet.js";
 await styled("../style/later/sheets.css"); // no sheet is drawn before it
 
 const notifying = (state) => part("../shell/install/notifying.js")?.notifying(state);
-const SHEETS = { "play-on": playOn, "what-if": whatIf, special, offers, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables, notifying };
+const ownKey = (state) => part("../shell/install/own_key.js")?.ownKeySheet(state);
+const SHEETS = { "play-on": playOn, "what-if": whatIf, special, offers, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables, notifying, "own-key": ownKey };
 
 /**
  * The sheet that `state.open` names, or nothing.

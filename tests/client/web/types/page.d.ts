@@ -114,6 +114,7 @@ declare namespace Page {
     // What went wrong in a part, as it is told there.
     settingsTold?: {text?: string, fault?: string};
     notifying?: any;
+    ownKey?: any;
     cardsFault?: string;
     chatFault?: string;
     elsewhereFault?: string;
