@@ -62,7 +62,7 @@ async function attempt(part, act) {
   try {
     edit({ busy: "", ...await act() });
   } catch (error) {
-    edit({ busy: "", fault: { part, text: own("own_key", error.code ?? "") ? phrase(`own_key.${error.code}`) : error.message } });
+    edit({ busy: "", fault: { part, text: own("own_key_refused", error.code ?? "") ? phrase(`own_key_refused.${error.code}`) : error.message } });
   }
 }
 
