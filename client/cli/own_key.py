@@ -126,7 +126,7 @@ async def _recover(args: argparse.Namespace) -> int:
 async def _revoke(args: argparse.Namespace) -> int:
     person = _person(args)
     if not args.yes:
-        say([phrase("keys.revoking", server=args.server), _("Revoke it? [y/N]")])
+        say([phrase("own_key.revoking", server=args.server), _("Revoke it? [y/N]")])
         word = await person.typed.line()
         if word is None or word.strip().casefold() not in YES:
             raise UserError(_("Nothing was revoked."))
@@ -148,7 +148,7 @@ async def _carry(args: argparse.Namespace) -> int:
         data, n = _sealed(person.me, seats, made.key, client.server)
         await client.ask(partial(CarryKey, box=made.box, data=data), Ok)
     string = write(Invite(TABLE, code_secret(code), endpoint.pin, endpoint.addresses))
-    say([*qr(string), phrase("keys.carry"), f"  ironbottom key receive {string}",
+    say([*qr(string), phrase("own_key.carry"), f"  ironbottom key receive {string}",
          f"  ironbottom key receive {args.server} {code_words(code)}"])
     if n:
         say([counted("{n} game of yours there goes with it.", "{n} games of yours there go with it.", n)])
@@ -161,7 +161,7 @@ async def _receive(args: argparse.Namespace) -> int:
     """This computer is you, too: whoever it was before is kept aside, if he says so."""
     folder = identity.home()
     if identity.has_key(folder) and not args.replace:
-        raise UserError(phrase("keys.another", folder=folder))
+        raise UserError(phrase("own_key.another", folder=folder))
     person = Person(folder, Identity(new_key(), _("New device")), StdinLines(plain=True))
     way = await _way(args, person)
     made = carrying(way.code)
@@ -173,7 +173,7 @@ async def _receive(args: argparse.Namespace) -> int:
         say([_("The key before is kept as {path}.").format(path=kept)])
     identity.take_over(folder, private_key(carried.key), carried.name)
     for seat in carried.seats:
-        seat_store.keep(folder, seat)
+        seat_store.keep(folder, _at(way.endpoint, seat))
     say([_("This computer is {name} now, too.").format(name=identity.kept_name(folder)),
          _("Your games that wait: ironbottom resume")])
     return 0
@@ -219,6 +219,13 @@ def _opened(data: bytes, key: bytes, server: bytes) -> CarriedIdentity:
     return found
 
 
+def _at(endpoint: Endpoint, seat: SavedSeat) -> SavedSeat:
+    """A seat that a page has carried, which does not know where its server is: where it was just found."""
+    if seat.pin or endpoint.pin is None:
+        return seat
+    return replace(seat, pin=endpoint.pin, addresses=endpoint.addresses)
+
+
 def _person(args: argparse.Namespace) -> Person:
     folder = identity.home()
     return Person(folder, identity.me(folder, args.name), StdinLines(plain=True))
@@ -249,7 +256,7 @@ def _recovery(drawn: bytes) -> bytes:
 
 def _paper(drawn: bytes) -> list[str]:
     """The code, to be written down or printed."""
-    return ["", phrase("keys.paper"), "", f"  {printed_code(drawn)}", ""]
+    return ["", phrase("own_key.paper"), "", f"  {printed_code(drawn)}", ""]
 
 
 COMMANDS = {"show": _show, "claim": _claim, "carry": _carry, "receive": _receive, "revoke": _revoke,

@@ -12,10 +12,12 @@ from ironbottom.vocabulary import TABLES, phrase
 
 from ..console.errors import UserError
 
+SENTENCES = {**TABLES["server"], **TABLES["own_key_refused"]}
+
 
 def in_our_words(code: str, text: str) -> str:
     """What a server said, for whoever reads it: by its code, if the reader's language is not English."""
-    exact, english = _(text), TABLES["server"].get(code, "")
+    exact, english = _(text), SENTENCES.get(code, "")
     own = _(english)
     if exact != text or own == english:
         return exact or own or code

@@ -20,7 +20,7 @@ from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, Withdra
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
 from ironbottom.wire.moments import MadeBattle, MakeBattle
-from ironbottom.wire.naming import CarriedKey, CarryKey, ClaimName, ReceiveKey, RecoverName, RevokeKey
+from ironbottom.wire.naming import CarriedKey, Naming
 from ironbottom.wire.notifying import Notifying, Subscriptions
 from ironbottom.wire.orders import MOST, StandingOrder
 from ironbottom.wire.pace import SeatPace, SetHours, Vacation
@@ -573,11 +573,8 @@ AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
     | Call | Advise | SetHours | Vacation | InvitePartner | JoinAsPartner | MakeOffer | Accept | Decline | Withdraw
 )
-Naming = ClaimName | RevokeKey | RecoverName | CarryKey | ReceiveKey
-Request = (
-    Create | PlayOn | MakeBattle | ListTables | Glance | Fetch | Review | Study | Notifying | ListRatings | Naming
-    | AtTable
-)
+Lists = ListTables | Glance | ListRatings
+Request = Create | PlayOn | MakeBattle | Lists | Fetch | Review | Study | Notifying | Naming | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (

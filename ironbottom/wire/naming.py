@@ -130,3 +130,6 @@ def printed_key(text: str) -> Ed25519PrivateKey | None:
 def recovered(server: bytes, name: str, key: bytes, recovery: bytes) -> tuple[bytes, ...]:
     """The parts of the signature of a recovery: it is good for one server, one key, and once."""
     return (server, name.encode(), key, recovery)
+
+
+Naming = ClaimName | RevokeKey | RecoverName | CarryKey | ReceiveKey

@@ -27,6 +27,7 @@ from ironbottom.options import OPTIONAL_RULES
 from ironbottom.printed import CardSet
 from ironbottom.vocabulary import ROOMS, for_page, for_page_room
 from ironbottom.wire.invite import Address
+from ironbottom.wire.spoken import WORDS
 
 from ..runtime.settings import CannotServe
 
@@ -144,7 +145,7 @@ def puzzles(folder: Path) -> dict[str, StaticFile]:
 def vocabulary() -> dict[str, StaticFile]:
     """The sentences and words that all clients say; those of optional rules and battles come when they are needed."""
     rules = [to_builtins(rule) for rule in OPTIONAL_RULES]
-    more: dict[str, dict[str, Any]] = {"special": {"rules": rules}}
+    more: dict[str, dict[str, Any]] = {"special": {"rules": rules}, "own-key": {"words": WORDS}}
     told = {"/vocabulary.json": for_page()} | {
         f"/vocabulary-{room}.json": {"tables": for_page_room(room), **more.get(room, {})} for room in ROOMS
     }

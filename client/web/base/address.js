@@ -6,6 +6,7 @@
  *   &options=radar,fuel:24 &battle=cape-esperance behind #bot: optional rules, and a battle of the server
  *   #replay=TABLE:SECRET&game=2&at=12&eye=jp   (a side, a secret, a seed, a set, a game, a moment and whose eyes may be left out)
  *   #replay=TABLE:SECRET&answers=131&play-on=KNOWS,DICE,SIDE,BOT,SEED: after so many answers, and how to play on from there
+ *   #key=WORD-...-WORD: eight words by which my key comes from another device of mine
  *   #own-battle=LETTERS: a battle that somebody has made, all of it; &against=mate&as=us&rules=radar,fuel:24&seed=1942 behind it:
  *   how it is played if nobody chooses otherwise, read by the editor
  *   &name=Ann behind any of them: how the program that opened the page knows its player
@@ -25,8 +26,9 @@ const OWN_BOT = /^[A-Za-z0-9_.:-]{1,64}$/;
 const OPTIONS = /^[a-z0-9,:-]{0,500}$/, BATTLE = /^[a-z0-9-]{0,40}$/;
 const PACKED = /^[A-Za-z0-9_-]{1,24576}$/;
 const SEED = /^[0-9a-fA-F]{1,64}$/;
+const WORDS = /^[a-z]+(-[a-z]+){7}$/;
 const SIDES = ["us", "jp", "either"], EYES = ["us", "jp", "both"];
-const ROUTES = { join, partner, watch, bot, resume, replay, "own-battle": ownBattle };
+const ROUTES = { join, partner, watch, bot, resume, replay, key, "own-battle": ownBattle };
 
 function fieldsOf(hash) {
   return new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", "%2B"));
@@ -92,6 +94,11 @@ function bot(fields) {
 function ownBattle(fields) {
   const packed = fields.get("own-battle");
   return PACKED.test(packed) ? { to: "own-battle", packed } : null;
+}
+
+function key(fields) {
+  const words = fields.get("key");
+  return WORDS.test(words) ? { to: "key", words } : null;
 }
 
 function resume(fields) {

@@ -10,7 +10,6 @@ import { choice, fault, range, tick } from "../base/widgets/fields.js";
 import { open, sheet } from "../base/widgets/sheet.js";
 import { clean } from "../base/language/clean.js";
 import { save } from "../session/net/downloads.js";
-import { NAME, read, written } from "../session/storage/preferences_file.js";
 
 /**
  * The sheet.
@@ -32,6 +31,7 @@ export function settings(state) {
     ...answers(now),
     effects(now),
     calls(now),
+    h("button", { type: "button", key: "own-key", on: { click: () => open("own-key") } }, _("Your name and your key")),
     asFile(state));
 }
 
@@ -78,7 +78,10 @@ function asFile({ settingsTold: told }) {
     fault(told?.fault ?? ""));
 }
 
-function saveThem() {
+const asText = () => fetched("../session/storage/preferences_file.js");
+
+async function saveThem() {
+  const { NAME, written } = await asText();
   save(NAME, written(current.settings));
   change({ settingsTold: { text: _("Saved. Your name, key and games are not in it: they stay in this browser.") } });
 }
@@ -88,7 +91,7 @@ async function readThem({ target }) {
   const [file] = target.files ?? [];
   if (!file) return;
   try {
-    const now = read(await file.text(), clean(file.name, 60), current.settings);
+    const { read } = await asText(), now = read(await file.text(), clean(file.name, 60), current.settings);
     await speak(now.lang);
     change({ settings: now, settingsTold: { text: _("Read: these settings hold from now on.") } });
   } catch (error) {

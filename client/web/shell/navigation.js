@@ -15,7 +15,7 @@ import { botNames } from "../session/tables/bots.js";
 
 const LONGEST_NAME = 24; // letters
 const TO_AGREE = ["special", "advice"]; // codes: the table has terms that must be read before
-const ENTRANCES = { join: byLink, watch: byWatching, bot: byBot, resume: back, replay: byReplay, "own-battle": byOwnBattle };
+const ENTRANCES = { join: byLink, watch: byWatching, bot: byBot, resume: back, replay: byReplay, key: byKey, "own-battle": byOwnBattle };
 
 /** Who opens the page by a program reads it in that one's language, and without a name here is known by the one there. */
 export function introduce(hash) {
@@ -90,6 +90,12 @@ async function byBot({ name, side, seed, set, options, battle }) {
 /** A battle that comes with its link is shown, to be played or changed. */
 async function byOwnBattle({ packed }) {
   await (await editor()).openLink(packed);
+}
+
+/** The words are good once, and so are gone from the address. */
+function byKey({ words }) {
+  remember("");
+  change({ open: "own-key", ownKey: { words: words.replaceAll("-", " ") } });
 }
 
 /** To a moment of a finished game; and perhaps to how it is to be played on from there. */

@@ -115,9 +115,9 @@ class Registrar:
         name = session.claims
         holder, own = self.names.called(name), self.names.of_key(session.key)
         if self._is_nobodys(name):
-            refuse(session, message.seq, "name", phrase("server.name"))
+            refuse(session, message.seq, "name", phrase("own_key_refused.name"))
         elif holder is not None and holder.key != session.key:
-            refuse(session, message.seq, "name-taken", phrase("server.name-taken"))
+            refuse(session, message.seq, "name-taken", phrase("own_key_refused.name-taken"))
         elif own is None and len(self.names) >= NAMES:
             refuse(session, message.seq, "limit", _("This server has as many names as it keeps."))
         else:
@@ -133,7 +133,7 @@ class Registrar:
         member = self.names.called(chosen_name(message.name))
         parts = recovered(self._host.public, message.name, session.key, message.recovery)
         if member is None or not signed(member.recovery, message.signature, RECOVER, *parts):
-            refuse(session, message.seq, "recovery", phrase("server.recovery"))
+            refuse(session, message.seq, "recovery", phrase("own_key_refused.recovery"))
         else:
             anew = Member(member.name, session.key, message.recovery)
             lost = member.key if member.key != session.key else b""
@@ -142,7 +142,7 @@ class Registrar:
     def _revoke(self, session: ClientSession, message: RevokeKey) -> None:
         member = self.names.of_key(session.key)
         if member is None:
-            refuse(session, message.seq, "no-name", phrase("server.no-name"))
+            refuse(session, message.seq, "no-name", phrase("own_key_refused.no-name"))
         else:
             self._change(session, message.seq, member._replace(key=b""), session.key)
 
@@ -185,6 +185,6 @@ class Registrar:
     def _receive(self, session: ClientSession, message: ReceiveKey) -> None:
         data = self.boxes.empty(message.box)
         if data is None:
-            refuse(session, message.seq, "no-box", phrase("server.no-box"))
+            refuse(session, message.seq, "no-box", phrase("own_key_refused.no-box"))
         else:
             session.tell(CarriedKey(message.seq, data))

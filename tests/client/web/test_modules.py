@@ -149,6 +149,8 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "/curtain/|hotseat.css|vocabulary-hotseat": (5, 7_000), "words/hotseat": (1, 1_500),
     "/terms/(?!special)|vocabulary-even": (8, 7_700), "words/even": (1, 2_000),
     "install/(notifying|push)|vocabulary-notifying": (4, 5_000), "words/notifying": (1, 2_500),
+    "install/own_key|crypto/sealing|vocabulary-own-key": (3, 9_000), "words/own-key": (1, 2_500),
+    "storage/preferences_file": (1, 1_500),
     "clock_(words|sheet)|by_the_day|vocabulary-pace": (4, 4_300), "words/pace": (1, 1_350),
     "sheets/orders|tables/standing|vocabulary-orders": (3, 5_000), "words/orders": (1, 1_800),
     "shell/replay/": (6, 6_500),

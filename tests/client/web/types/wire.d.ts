@@ -1430,6 +1430,7 @@ declare namespace Wire {
     | MakeBattle
     | ListTables
     | Glance
+    | ListRatings
     | Fetch
     | Review
     | Study
@@ -1439,7 +1440,6 @@ declare namespace Wire {
     | TrySubscription
     | Unsubscribe
     | Remind
-    | ListRatings
     | ClaimName
     | RevokeKey
     | RecoverName
