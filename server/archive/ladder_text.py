@@ -45,11 +45,11 @@ def ladder_text(found: Ladder) -> Iterator[str]:
 
 
 def _rows(rungs: tuple[RatedPlayer, ...]) -> Iterator[str]:
-    head = ("", _("player"), _("key"), _("points"), "", _("games"), _("won"), _("as US"))
+    head = ("", _("player"), _("key"), _("points"), "", _("games"), _("won"), _("drawn"), _("as US"))
     rows = [
         (
             f"{n}", _("{name} (bot)").format(name=rung.name) if rung.bot else rung.name, rung.key, f"{rung.points:.0f}",
-            f"({rung.low:.0f}-{rung.high:.0f})", str(rung.games), str(rung.won), str(rung.as_us),
+            f"({rung.low:.0f}-{rung.high:.0f})", str(rung.games), str(rung.won), str(rung.drawn), str(rung.as_us),
         )
         for n, rung in enumerate(rungs, 1)
     ]
