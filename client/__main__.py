@@ -22,7 +22,7 @@ from .console.output import any_letters, complain
 
 COMMANDS = tuple(ABOUT)
 ELSEWHERE = {  # commands that do not lie in commands/
-    "serve": "ironbottom.server.ops.command",
+    "serve": "ironbottom.server.ops.command", "moderate": "ironbottom.server.ops.moderate",
     "server": "ironbottom.server.ops.server_command",
 }
 

@@ -21,7 +21,7 @@ from ironbottom.language import _
 from ironbottom.wire.cleaning import NOBODY, clean_name
 
 from ..console.errors import UserError
-from .atomic_files import own_folder, read_if_there, write_first, write_whole
+from .atomic_files import cannot_write, own_folder, read_if_there, write_first, write_whole
 
 HOME = "IRONBOTTOM_HOME"
 NAME = "IRONBOTTOM_NAME"
@@ -71,6 +71,34 @@ def kept_key(folder: Path) -> Ed25519PrivateKey:
         raise UserError(text.format(path=path))
     _keep_from_others(path)
     return private_key(bytes.fromhex(match[1]))
+
+
+def has_key(folder: Path) -> bool:
+    """Whether there is a key in a folder already."""
+    return (folder / KEY_FILE).exists()
+
+
+def set_aside(folder: Path) -> Path | None:
+    """Move the key of a folder away, so that another one can take its place; where it is now, if there was one."""
+    path = folder / KEY_FILE
+    if not path.exists():
+        return None
+    n = 1
+    while (aside := folder / f"{KEY_FILE}.before-{n}").exists():
+        n += 1
+    try:
+        path.rename(aside)
+    except OSError as error:
+        raise cannot_write(path, error) from None
+    return aside
+
+
+def take_over(folder: Path, key: Ed25519PrivateKey, name: str) -> None:
+    """Be in this folder who one is elsewhere.  Raises UserError."""
+    path = own_folder(folder) / KEY_FILE
+    if not write_first(path, f"{HEAD}\n{private_bytes(key).hex()}\n".encode()):
+        raise UserError(_("{path} is there already: set it aside first.").format(path=path))
+    kept_name(folder, clean_name(name))
 
 
 def _keep_from_others(path: Path) -> None:

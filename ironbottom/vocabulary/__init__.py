@@ -43,6 +43,7 @@ ROOMS: Mapping[str, Room] = {  # what the page fetches when it needs it, each at
     "pace": Room(("pace",)),
     "teams": Room(("teams",)),
     "hotseat": Room(tables=("hotseat",)),
+    "keys": Room(tables=("keys",)),
 }
 
 COUNTED = ("counts", "spans")  # tables of one and many

@@ -28,7 +28,7 @@ _LIKE = str.maketrans(  # Greek and Cyrillic letters, and some Latin ones, above
     "ABEZHIKMNOPTYXaylkvoptuxw" "ABEKMHOPCTYXIJSaebkmhopctyxijsdhlqwbb" "iloagbb",
 )
 _LATIN = re.compile(r"LATIN (?:CAPITAL |SMALL )?LETTER (?:[A-Z]+ )*([A-Z])(?: WITH .*)?")  # also "SMALL CAPITAL A"
-_STRANGER = "\N{REPLACEMENT CHARACTER}"  # a letter of another alphabet among Latin ones: it may be taken for any
+STRANGER = "\N{REPLACEMENT CHARACTER}"  # a letter of another alphabet among Latin ones: it may be taken for any
 _ALPHABETS = ("Lu", "Ll", "Lt")  # letters of alphabets that have capitals, as those have that look like Latin
 _ALIKE = str.maketrans("01i|!" "力口工二八夕一卜", "ollll" "カロエニハタート")
 _BLANK = frozenset((*_FILLERS, *_VARIANTS))  # letters and marks that nobody sees
@@ -59,7 +59,7 @@ def told_apart(name: str, *others: str) -> str:
 
 def taken_for(one: str, other: str) -> bool:
     """Whether two looks are one for the eye."""
-    return len(one) == len(other) and all(a == b or _STRANGER in (a, b) for a, b in zip(one, other, strict=True))
+    return len(one) == len(other) and all(a == b or STRANGER in (a, b) for a, b in zip(one, other, strict=True))
 
 
 @lru_cache(maxsize=4_096)
@@ -73,7 +73,7 @@ def look(name: str) -> str:
     bare = "".join([letter for letter in normalize("NFKD", name) if category(letter) not in _MARK])
     latin = "".join(map(_as_latin, bare.translate(_LIKE)))
     mixed = any(letter.isascii() and letter.isalpha() for letter in latin)
-    known = "".join([_STRANGER if mixed and _is_strange(letter) else letter for letter in latin])
+    known = "".join([STRANGER if mixed and _is_strange(letter) else letter for letter in latin])
     plain = known.casefold().translate(_ALIKE)
     return plain.replace("rn", "m").replace("vv", "w").replace(" ", "")
 

@@ -19,6 +19,7 @@ from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
+from ironbottom.wire.naming import CarriedKey, CarryKey, ClaimName, ReceiveKey, RecoverName, RevokeKey
 from ironbottom.wire.notifying import Notifying, Subscriptions
 from ironbottom.wire.orders import MOST, StandingOrder
 from ironbottom.wire.pace import SeatPace, SetHours, Vacation
@@ -571,12 +572,14 @@ AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
     | Call | Advise | SetHours | Vacation | InvitePartner | JoinAsPartner | MakeOffer | Accept | Decline | Withdraw
 )
-Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | Notifying | ListRatings | AtTable
+Naming = ClaimName | RevokeKey | RecoverName | CarryKey | ReceiveKey
+Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | Notifying | ListRatings | Naming | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
-    | Said | Piece | Scenes | Studied | Subscriptions | Ratings | Notice | Advice | Offers | Both
+    | Said | Piece | Scenes | Studied | Subscriptions | Ratings | Notice | Advice | Offers | CarriedKey
+    | Both
 )
 Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded

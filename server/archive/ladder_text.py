@@ -45,7 +45,7 @@ def ladder_text(found: Ladder) -> Iterator[str]:
 
 
 def _rows(rungs: tuple[RatedPlayer, ...]) -> Iterator[str]:
-    head = ("", _("player"), _("key"), _("points"), "", _("games"), _("won"), _("drawn"), _("as US"))
+    head = ("", _("player"), _("fingerprint"), _("points"), "", _("games"), _("won"), _("drawn"), _("as US"))
     rows = [
         (
             f"{n}", _("{name} (bot)").format(name=rung.name) if rung.bot else rung.name, rung.key, f"{rung.points:.0f}",

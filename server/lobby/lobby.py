@@ -26,6 +26,7 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Advise
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Withdraw
 from ironbottom.wire.messages import (
+    Bye,
     Call,
     Commit,
     Countersign,
@@ -36,6 +37,7 @@ from ironbottom.wire.messages import (
     Leave,
     ListTables,
     Mute,
+    Naming,
     Notice,
     Ok,
     Orders,
@@ -81,6 +83,7 @@ from ..transport.chat_limits import MINUTE
 from ..transport.session import ClientSession
 from . import glances, offering, partners, table_creation
 from .bot_pool import BotPool, PooledBot
+from .club.registrar import Registrar
 from .notifications.notifications import Notifications
 from .notifications.requests import ASKED
 from .open_tables import near
@@ -126,6 +129,7 @@ class Lobby:
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
         self.branches = Branches(lambda: self.turns, self.named_cards, lambda: self.reviews.published, limits)
         self.studies = Studies(clock)  # none, until somebody can make them
+        self.club = Registrar(self, clock.seconds, lambda: self.bots.names)
         self.every = TableRegistry(self, limits)
         self.tables = self.every.here
         self.sessions: set[ClientSession] = set()
@@ -143,6 +147,7 @@ class Lobby:
         """
         self.uptime = Uptime(uptime, self.seconds, self.clock.seconds)
         self.every.open(bodies)
+        self.club.load()
         self.notifications.open(self.journal)
         self.rated.open(self.journal.rated())
         self.beat()
@@ -254,7 +259,11 @@ class Lobby:
 
     # what clients ask
 
+    def turned_away(self, session: ClientSession) -> Bye | None:
+        return self.club.turned_away(session)
+
     def welcome(self, session: ClientSession) -> Welcome:
+        session.name = self.club.shown(session)
         self.sessions.add(session)
         self.notifications.arrived(session)
         sets = tuple([(name, cards.fingerprint) for name, cards in sorted(self.sets.items())])
@@ -278,6 +287,8 @@ class Lobby:
             self._play_on(session, message)
         elif isinstance(message, ListTables):
             self.every.lobby.show(session, message.seq, follow=message.follow)
+        elif isinstance(message, Naming):
+            self.club.hear(session, message)
         elif isinstance(message, Glance):
             glances.glance(self, session, message)
         elif isinstance(message, ListRatings):
@@ -521,6 +532,7 @@ class Lobby:
         self.beat()
         self.bots.send_home()
         self.advisers.sweep()
+        self.club.sweep()
         self.every.sweep()
         self.notifications.sweep()
 

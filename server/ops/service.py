@@ -33,8 +33,8 @@ from ..advice.adviser_pool import AdviserPool
 from ..archive import kept_transcripts
 from ..archive.replays import read_published
 from ..archive.studies import Studies
+from ..listening.announce import Announcing, announce
 from ..listening.listener import Listener, listen
-from ..lobby.announce import Announcing, announce
 from ..lobby.bot_pool import BotPool
 from ..lobby.lobby import Lobby
 from ..lobby.notifications.sending.courier import courier
@@ -106,6 +106,7 @@ class Service:
         self.lobby.open(self.journal.tables(), self.journal.uptime())
         self.lobby.spawn = self.stand_in
         self._backups = BackupRequests(settings.data, reactor, self.journal, self.lobby.seconds)
+        self.lobby.club.moderate(settings.data)
         self._attach(settings)
         self._sweeping = task.LoopingCall(self._sweep)
         self._tidying = task.LoopingCall(self._tidy_up)
@@ -195,6 +196,7 @@ class Service:
     def _watch(self) -> None:
         self.journal.watch()
         self._backups.look()
+        self.lobby.club.moderate(self.settings.data)
         if self.journal.short:
             self.lobby.wait_for_room()
 

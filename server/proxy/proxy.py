@@ -158,6 +158,10 @@ class ProxyHandler:
         for session in [*self._proxied]:
             self.lost(session)
 
+    def turned_away(self, session: ClientSession) -> Bye | None:
+        """Not ours to say, either."""
+        return None
+
     def welcome(self, session: ClientSession) -> Welcome:
         """Not ours to say: the server elsewhere says it to its client, and it is carried to him."""
         return Welcome(session.name, ())

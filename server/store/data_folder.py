@@ -27,7 +27,7 @@ RESTORING = "restoring"  # a mark: not all of a backup is here yet
 OF_OURS = (journal.NAME, KEY, CERTIFICATE)  # by one of which a folder is known as a server's
 BESIDE = (
     PUSH, f"{journal.NAME}-wal", f"{journal.NAME}-shm", heads.NAME, "server.log", "server.log.1", "complaints.txt",
-    "bot.txt",
+    "bot.txt", "moderation.txt",
 )
 
 

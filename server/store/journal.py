@@ -197,6 +197,10 @@ class Journal:
         """When servers ran on this journal.  Asked once, before anything is written."""
         return self._store.execute("SELECT began, ended FROM uptime ORDER BY began").fetchall()
 
+    def first(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """What a question to the store gives.  Asked before anything is written, as `tables` is."""
+        return question(self._store)
+
     def head(self, table: str) -> Head | None:
         """How far the last game of a table had come at least, by what is noted beside the store."""
         return self._heads.of(table)

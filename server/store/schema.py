@@ -14,6 +14,11 @@ RATING = (  # the ladder of rated games
     "CREATE TABLE rated (game BLOB PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID",
 )
 SCHEMA = 4
+CLUB = (
+    "CREATE TABLE members (look TEXT PRIMARY KEY, name TEXT NOT NULL, key BLOB NOT NULL, recovery BLOB NOT NULL,"
+    " at INTEGER NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE revoked (key BLOB PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID",
+)
 UPGRADES = {  # by the version that they begin with
     1: (
         "ALTER TABLE entries RENAME TO before",
@@ -30,7 +35,7 @@ UPGRADES = {  # by the version that they begin with
         "CREATE TABLE handovers (tabled TEXT NOT NULL, place INTEGER NOT NULL, game INTEGER NOT NULL,"
         " number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tabled, place)) WITHOUT ROWID",
     ),
-    3: RATING,
+    3: (*RATING, *CLUB),
 }
 LOOKED = 1.0  # seconds that a start looks through the pages of the store
 STEPS = 10_000  # of SQLite between two looks at the clock

@@ -56,3 +56,16 @@ CREATE TABLE rated (                -- how rated games have ended, for the ladde
     at   INTEGER NOT NULL,          -- seconds since 1970 when it ended
     body BLOB NOT NULL              -- who played, and who won: a checksum and JSON (archive/rated_games.py)
 ) WITHOUT ROWID;
+
+CREATE TABLE members (              -- names that belong to a key
+    look     TEXT PRIMARY KEY,      -- of the name, for the eye
+    name     TEXT NOT NULL,
+    key      BLOB NOT NULL,         -- of the player; empty: revoked, and the name waits for its printed code
+    recovery BLOB NOT NULL,         -- the public key that follows from that code
+    at       INTEGER NOT NULL       -- seconds since 1970
+) WITHOUT ROWID;
+
+CREATE TABLE revoked (              -- keys that may not come any more
+    key BLOB PRIMARY KEY,
+    at  INTEGER NOT NULL
+) WITHOUT ROWID;

@@ -54,6 +54,7 @@ class SessionHandler(Protocol):
     def engine(self) -> str: ...
     @property
     def proof(self) -> bytes: ...  # its signature over the pin of its TLS key
+    def turned_away(self, session: ClientSession) -> Bye | None: ...  # who has shown his key, and why
     def welcome(self, session: ClientSession) -> Welcome: ...
     def hear(self, session: ClientSession, message: Any) -> None: ...
     def lost(self, session: ClientSession) -> None: ...
@@ -83,6 +84,7 @@ class ClientSession:
         "address",
         "bot",
         "came",
+        "claims",
         "glances",
         "key",
         "looks",
@@ -106,6 +108,7 @@ class ClientSession:
         self.address, self.web = address, isinstance(wire, Web)
         self.key, self.name, self.bot = bytes(PUBLIC), "", False
         self.came = self.acted = now()  # when he did something by hand: by that he is taken to be looking
+        self.claims = ""  # the name that he gave himself; `name` is what he is called
         self.seats: dict[str, Any] = {}  # the lobby's own: what this client takes part in, by table
         self.looks: TokenBucket | None = None  # likewise: how often it may still come to look on
         self.glances: TokenBucket | None = None  # and ask how tables stand
@@ -207,12 +210,16 @@ class ClientSession:
             self.hang_up(Bye("version", mismatch(hello.versions, self._lobby.software)))
             return
         self.key, self.bot, self.name = hello.key, hello.bot, chosen_name(hello.name)
+        self.claims = self.name
         self._nonce = login.new_nonce()
         lobby = self._lobby
         self.tell(Challenge(version, lobby.software, lobby.engine, lobby.public, self._nonce, lobby.proof))
 
     def _log_in(self, message: Login) -> None:
         if bye := login.refused(self.key, self._nonce, self._lobby.public, message):
+            self.hang_up(bye)
+            return
+        if bye := self._lobby.turned_away(self):
             self.hang_up(bye)
             return
         self._metrics.logins += 1

@@ -58,6 +58,7 @@ ROOMS = {  # parts that bring words of their own, as the vocabulary has them: th
     "pace": ("language/clock_words.js", "agreed/clock_sheet.js", "invite/by_the_day.js"),
     "teams": ("table/teams.js", "invite/partner_invitation.js"),
     "hotseat": tuple([f"curtain/{name}.js" for name in ("curtain", "pair", "words")]),
+    "keys": tuple([f"keys/{name}.js" for name in ("keys", "sealing")]),
 }
 PAGE_WORDS = PAGE / "base" / "language" / "words"  # what the page reads: a .json for each language
 WINDOWS_FILE = "ironbottom/windows.py"

@@ -33,6 +33,19 @@ from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
 from ironbottom.wire.messages import Message
+from ironbottom.wire.naming import (
+    RECOVER,
+    CarriedKey,
+    CarryKey,
+    ClaimName,
+    ReceiveKey,
+    RecoverName,
+    RevokeKey,
+    carrying,
+    printed_code,
+    printed_key,
+    recovered,
+)
 from ironbottom.wire.notifying import (
     ConfirmSubscription,
     ListSubscriptions,
@@ -156,6 +169,20 @@ def _notifying() -> list[Message]:
     ]
 
 
+def _naming() -> list[Message]:
+    """Ada claims her name, gets it back with a printed code, and carries a key to her phone."""
+    old, new = [printed_key(printed_code(o.drawn(f"paper {n}", 15))) for n in (1, 2)]
+    assert old is not None
+    assert new is not None
+    box, after = carrying(o.drawn("carried", 8)).box, public_bytes(new)
+    parts = recovered(public_bytes(o.SERVER_KEY), "Ada", public_bytes(o.ADAS_KEY), after)
+    return [
+        ClaimName(20, public_bytes(old)), RevokeKey(21),
+        RecoverName(22, "Ada", after, sign(old, RECOVER, *parts)), CarryKey(23, box, o.drawn("sealed", 24)),
+        ReceiveKey(24, box), CarriedKey(24, o.drawn("sealed", 24)),
+    ]
+
+
 def _others() -> list[Message]:
     """One of each kind that does not occur in the opening."""
     countersign, receipt = _signed()
@@ -174,8 +201,7 @@ def _others() -> list[Message]:
         m.PlayOn(18, o.drawn("another request", 16), o.TERMS, o.TABLE, 131, "us", fresh=True),
         SetHours(20, o.TABLE, Hours(18, "Asia/Tokyo")), Vacation(21, o.TABLE, away=True),
         m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(), *_agreeing(),
-        *_notifying(),
-        *_ratings(),
+        *_notifying(), *_ratings(), *_naming(),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]
 

@@ -27,6 +27,7 @@ from ironbottom.proof.entries import TranscriptEntry
 from ironbottom.questions import Answer, Shape
 from ironbottom.server.advice import adviser_pool
 from ironbottom.server.lobby import glances, lobby
+from ironbottom.server.lobby.club import boxes, names, registrar
 from ironbottom.server.runtime import settings
 from ironbottom.server.table import countersign, live_game, recovery
 from ironbottom.wire import codecs, frames, orders, session
@@ -187,6 +188,11 @@ def test_the_figures_are_those_of_the_code() -> None:
         f"| advisers that were asked for from one address | {limits.away.advisers} at a time; {adviser_pool.WAITING} "
         "questions of a seat |",
         f"| tables in `tables` | {limits.listed} |",
+        f"| `claim`, `revoke`, `recover`, `carry` and `receive` of one address | {registrar.CHANGES} at once, "
+        f"{registrar.REFILL * 3600:g} an hour in the long run |",
+        f"| names that belong to somebody | {names.NAMES:,} |",
+        f"| keys on their way to another device | 1 of a key, {boxes.MOST:,} in all, for "
+        f"{boxes.LASTS / 60:g} minutes |",
         f"| standing orders | {orders.MOST} |",
         f"| unsigned answers | {live_game.LIMIT} |",
         f"| a name, a line of chat | {NAME} and {CHAT} cells |",

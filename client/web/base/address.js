@@ -14,6 +14,9 @@
  * Nothing behind the # is ever sent to a server, so that a secret there stays between friends.
  */
 
+export const HOTSEAT = "#bot=hotseat"; // two people at this screen
+export const twoHere = () => location.hash === HOTSEAT;
+
 const TABLE = /^[A-Za-z0-9_-]{1,16}$/;
 const SECRET = /^[A-Za-z0-9_-]{0,24}$/;
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;

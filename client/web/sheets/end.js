@@ -16,6 +16,7 @@ import { whatIfLine } from "../session/tables/what_if.js";
 import { wished, wishedFor } from "../session/tables/rematch.js";
 import { back } from "../session/tables/what_if_sheet.js";
 import { openCards } from "./open_cards.js";
+import { twoHere } from "../base/address.js";
 import { change } from "../base/store.js";
 import { _, fill } from "../base/language/words.js";
 import { fault } from "../base/widgets/fields.js";
@@ -31,24 +32,24 @@ import { phrase } from "../base/language/vocabulary.js";
 export function end(state) {
   const view = state.latest?.view, outcome = view?.outcome;
   if (!outcome) return null;
-  const battle = state.table?.terms?.battle;
-  return sheet("end", headline(state, outcome), { wide: true, foot: buttons(state) },
-    scene(view, state.side),
+  const battle = state.table?.terms?.battle, mine = twoHere() ? null : state.side;
+  return sheet("end", headline(mine, outcome), { wide: true, foot: buttons(state) },
+    scene(view, mine),
     [...afterBattle(battle, outcome), ...comingLines(state.table?.coming)].map((text, n) => h("p", { class: "end-level", key: `campaign-${n}` }, text)),
     battle && !battle.whole && h("p", { class: "end-level", key: "level" }, judged(battle, outcome),
       h("button", { type: "button", class: "quiet", key: "history", on: { click: () => change({ open: "special" }) } }, phrase("special.history"))),
     state.table?.whatif && h("p", { class: "hint", key: "what-if" }, whatIfLine(state)),
     state.level && h("p", { key: "level" }, state.level),
-    h("div", { class: "sides", key: "sides" }, [0, 1].map((side) => half(view, side, state.side))),
+    h("div", { class: "sides", key: "sides" }, [0, 1].map((side) => half(view, side, mine))),
     h("div", { key: "luck" }, h("h3", {}, _("Luck")), luck(state)),
     proof(state));
 }
 
-/** @param {Page.State} state */
-function headline(state, outcome) {
+/** `mine`: null for who looks on, and for two at one screen. */
+function headline(mine, outcome) {
   if (outcome.winner === null) return phrase("seat.drawn");
-  if (state.side === null) return fill(_("{side} has won"), { side: sideName(outcome.winner) });
-  return outcome.winner === state.side ? _("You have won") : _("You have lost");
+  if (mine === null) return fill(_("{side} has won"), { side: sideName(outcome.winner) });
+  return outcome.winner === mine ? _("You have won") : _("You have lost");
 }
 
 /** Who has won sails on, by the light of the rising sun or, where it is not we, of the moon; the dearest that the other lost goes down. */

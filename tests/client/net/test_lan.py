@@ -16,8 +16,8 @@ from zope.interface import directlyProvides
 
 from ironbottom.client.net import discovery
 from ironbottom.client.net.discovery import Found, Neighbours, own_addresses, search
-from ironbottom.server.lobby.announce import MOST as ANSWERS
-from ironbottom.server.lobby.announce import SLOWEST, Announcer
+from ironbottom.server.listening.announce import MOST as ANSWERS
+from ironbottom.server.listening.announce import SLOWEST, Announcer
 from ironbottom.wire import beacon
 from ironbottom.wire.beacon import (
     GROUP,

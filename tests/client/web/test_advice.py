@@ -10,8 +10,7 @@ from playwright.sync_api import Page, expect
 
 from ironbottom.language import speak
 from ironbottom.vocabulary import phrase
-from tests.client.web.support.visitors import Visitors
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, wait_until
 from tests.support.languages import english
 from tests.support.lengths import so_many
 

@@ -15,8 +15,7 @@ from tests.client.web.support import axe
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.situations import show, situations
 from tests.client.web.support.stage import Stage
-from tests.client.web.support.visitors import Visitors
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, wait_until
 from tests.client.web.test_axe import RUN
 from tests.client.web.test_replay import finished
 from tests.support.lengths import by_night, some

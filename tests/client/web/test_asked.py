@@ -19,8 +19,7 @@ from tests.client.support.vectors import plain
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.situations import Situation, show
 from tests.client.web.support.stage import EMPTIED, OPENED
-from tests.client.web.support.visitors import Visitors, visiting
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, visiting, wait_until
 from tests.support.lengths import NIGHT, some
 from tests.wire.games import turns
 

@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.client.web.support.page_server import PageServer
-from tests.client.web.support.visitors import Visitors, visiting
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, visiting, wait_until
 from tests.client.web.test_special import TERMS, folded_out, picture
 from tests.support.lengths import some
 
@@ -19,7 +18,7 @@ TITLES = {
 }
 FOUGHT = """async (n) => {
     const {state} = await import("/base/store.js"), {games, terms} = state.table ?? {};
-    const begun = games === n && terms.battle.campaign.number === n && state.side !== null;
+    const begun = games === n && terms.battle?.campaign?.number === n && state.side !== null;
     return begun && state.latest?.view.outcome === null;
 }"""  # the table of the game before is seen until the new one is dealt
 SIDE = "async () => (await import('/base/store.js')).state.side"

@@ -15,7 +15,7 @@ from ironbottom.words import Side
 from tests import ROOT
 from tests.client.web.support.situations import Situation
 from tests.client.web.support.stage import Stage
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import wait_until
 from tests.support.lengths import some
 from tests.wire.games import AnsweredTurn, turns
 

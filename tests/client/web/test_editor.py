@@ -19,8 +19,7 @@ from ironbottom.catalog import CardError, card_set
 from ironbottom.client.terminal.editor.editing import Site, more, moved, paired, taken, toggled
 from ironbottom.words import CardId, Side
 from tests.client.web.support import axe
-from tests.client.web.support.visitors import Visitors
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, wait_until
 from tests.client.web.test_axe import RUN
 from tests.support.battles import TRIAL
 

@@ -15,8 +15,7 @@ from ironbottom.wire.invite import Address, Invite, read, write
 from tests.client.support.terminal import Terminal
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import PagePlayer
-from tests.client.web.support.visitors import Visitors, visiting
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, visiting, wait_until
 from tests.support.lengths import by_night, some
 
 OUTSIDE = "192.0.2.7"  # where others find the server, as its host says

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.client.web.support.player import PagePlayer
-from tests.client.web.support.visitors import Visitors
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, wait_until
 from tests.client.web.test_attention import LISTEN, WANTED, called, look
 from tests.support.lengths import by_night, some
 

@@ -12,8 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.client.web.support.other_page import PROGRAM, copied
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import PagePlayer
-from tests.client.web.support.visitors import Visitors, visiting
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, visiting, wait_until
 from tests.client.web.test_coming_back import BROKEN, as_it_was, goes_on
 from tests.client.web.test_install import KEPT, kept
 from tests.support.lengths import NIGHT, by_night

@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ironbottom.wire.signing import agreed
-from tests.client.web.support.visitors import Visitors
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, wait_until
 from tests.client.web.test_my_tables import CREATE, JOIN, until
 from tests.support.lengths import some
 

@@ -14,8 +14,7 @@ from ironbottom.client.terminal.state.model import UiState
 from ironbottom.client.terminal.state.replay_timeline import ReplayTimeline
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import PagePlayer
-from tests.client.web.support.visitors import Visitors, visiting
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, visiting, wait_until
 from tests.support.lengths import by_night
 
 PATIENCE = 60.0  # seconds

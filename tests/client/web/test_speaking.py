@@ -7,8 +7,7 @@ from collections import Counter
 from playwright.sync_api import Page, expect
 
 from tests.client.web.support.player import unpainted
-from tests.client.web.support.visitors import Visitors
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, wait_until
 
 GAME = "#bot=mate&side=us&seed=7&set=full"
 LISTEN = """() => {

@@ -13,8 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from ironbottom.options import OPTIONAL_RULES
 from tests.client.web.support.page_server import PageServer
-from tests.client.web.support.visitors import Visitors, visiting
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, visiting, wait_until
 from tests.support.battle_sheets import TEST_SOUND, TEXT
 
 TERMS = "async () => (await import('/base/store.js')).state.table?.terms"

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ironbottom.windows import OF_AIR, WINDOWS
-from tests.client.web.support.visitors import Visitors
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, wait_until
 
 BEGUN = """async () => {
     const store = await import("/base/store.js");

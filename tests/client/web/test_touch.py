@@ -9,8 +9,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from ironbottom.questions import Assign, Question, Value
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.situations import Situation, show, situations
-from tests.client.web.support.visitors import Visitors
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, wait_until
 from tests.wire.games import turns
 
 DEPLOYING = "#bot=random&side=us&seed=1&set=core"

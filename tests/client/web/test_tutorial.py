@@ -18,8 +18,7 @@ from ironbottom.words import Side
 from tests.client.web.support import axe
 from tests.client.web.support.page_server import PATIENCE
 from tests.client.web.support.player import PagePlayer
-from tests.client.web.support.visitors import Visitors
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, wait_until
 from tests.client.web.test_axe import RUN
 from tests.support.lengths import by_night, some
 from tests.tools import lesson

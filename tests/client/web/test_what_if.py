@@ -7,8 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.client.web.support.player import PagePlayer
-from tests.client.web.support.visitors import Visitors
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, wait_until
 from tests.client.web.test_replay import WHOLE
 
 CLICKS = 40  # of a game that is given up then

@@ -12,8 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.client.web.support.player import PagePlayer, unpainted
-from tests.client.web.support.visitors import Visitors
-from tests.client.web.support.waiting import wait_until
+from tests.client.web.support.visitors import Visitors, wait_until
 from tests.support.lengths import NIGHT, by_night, some
 
 GAMES = (("random", "us", 1), ("mate", "jp", 2), ("mate", "us", 3))

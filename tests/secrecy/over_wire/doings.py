@@ -8,9 +8,11 @@ from random import Random
 
 from ironbottom.wire.advising import Advise
 from ironbottom.wire.messages import Call, Fetch, Glance, Join, Leave, ListTables, Mute, Reply, Review
+from ironbottom.wire.naming import CarryKey, ClaimName, ReceiveKey, RecoverName
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.studying import Study
 from tests.secrecy.over_wire.world import World
+from tests.server.support.player import WirePlayer
 
 NEVER = StandingOrder("99", "none")  # an order for a window that there is not
 WRONG = ("nothing", ["nothing"], {7: "nothing"}, 7, ["play", "nothing"])
@@ -34,6 +36,17 @@ def mute(world: World, rng: Random) -> None:
 
 def look_round(world: World, rng: Random) -> None:
     world.keeper.ask(ListTables)
+    name_himself(world, Random(f"{world.now}"))
+
+
+def name_himself(world: World, rng: Random) -> None:
+    """A name that belongs to his key, a key for another device or from one, a printed code that does not fit."""
+    if rng.random() < 0.5:
+        world.keeper.ask(ClaimName, rng.randbytes(32))
+        world.keeper.ask(RecoverName, world.viewer.name, rng.randbytes(32), rng.randbytes(64))
+    else:
+        world.keeper.ask(CarryKey, rng.randbytes(16), rng.randbytes(rng.randrange(99)))
+        world.keeper.ask(ReceiveKey, rng.randbytes(16))
 
 
 def glance_round(world: World, rng: Random) -> None:
@@ -100,7 +113,18 @@ def lobby(world: World, rng: Random) -> None:
 
 def glance(world: World, rng: Random) -> None:
     """How the table stands, asked from it or from outside."""
-    rng.choice((world.viewer, *world.lookers, world.stranger)).ask(Glance, (world.keeper.table,))
+    who = rng.choice((world.viewer, *world.lookers, world.stranger))
+    who.ask(Glance, (world.keeper.table,))
+    ask_for_a_name(world, who, Random(f"{world.now}"))
+
+
+def ask_for_a_name(world: World, who: WirePlayer, rng: Random) -> None:
+    """That of the keeper, one for himself, or what is in a box."""
+    if rng.random() < 0.5:
+        who.ask(RecoverName, world.keeper.name, rng.randbytes(32), rng.randbytes(64))
+        who.ask(ReceiveKey, rng.randbytes(16))
+    else:
+        who.ask(CarryKey, rng.randbytes(16), rng.randbytes(9))
 
 
 def transcript(world: World, rng: Random) -> None:

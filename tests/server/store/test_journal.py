@@ -19,6 +19,7 @@ import pytest
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
+from ironbottom.server.lobby.club.names import Member, member_rows, revoked_row, stored_names
 from ironbottom.server.store import journal as journals
 from ironbottom.server.store import schema
 from ironbottom.server.store.journal import (
@@ -211,6 +212,20 @@ def test_a_store_of_an_earlier_version_is_upgraded(script: str, tmp_path: Path, 
     assert journal._store.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
     assert (journal.subscribers(), journal.handovers()) == ([], [])
     journal.close()
+
+
+def test_a_store_of_the_second_version_is_upgraded(tmp_path: Path, loop: Loop) -> None:
+    """It keeps its games, and has nobody's name yet."""
+    older(tmp_path, SECOND)
+    journal = Journal(tmp_path, loop)
+    assert journal.first(stored_names) == ([], [])
+    member = Member("Ada", bytes(32), bytes(31) + b"x")
+    assert outcome(loop, journal.write(entry(4), *member_rows(member, 5), revoked_row(bytes(32), 5))) is None
+    journal.close()
+    again = Journal(tmp_path, loop)
+    assert again.first(stored_names) == ([member], [bytes(32)])
+    assert sorted(entries(again._store)) == [(n, line(n)) for n in range(1, 5)]
+    again.close()
 
 
 def test_a_store_that_cannot_be_upgraded_stays_as_it_was(tmp_path: Path, loop: Loop) -> None:

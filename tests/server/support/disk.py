@@ -100,6 +100,9 @@ class FakeJournal(Journal):
     def handovers(self) -> list[bytes]:
         return [body for (body,) in self.disk.store.execute("SELECT body FROM handovers ORDER BY tabled, place")]
 
+    def first(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        return question(self.disk.store)
+
     def head(self, table: str) -> Head | None:
         return self.disk.heads.get(table)
 

@@ -23,7 +23,7 @@ from ironbottom.server.transport.context import ServerContext
 from ironbottom.server.transport.session import ClientSession
 from ironbottom.server.transport.tls import Tls13, new_certificate
 from ironbottom.wire.fields import PIECE
-from ironbottom.wire.messages import Challenge, Fetch, Hello, Login, Message, Ok, Piece, Welcome
+from ironbottom.wire.messages import Bye, Challenge, Fetch, Hello, Login, Message, Ok, Piece, Welcome
 from ironbottom.wire.session import Native, Session
 from ironbottom.wire.signing import LOGIN
 
@@ -38,6 +38,9 @@ class EchoLobby:
         self.software, self.engine, self.proof = "echo", "0", b""
         self.heard: list[Any] = []
         self.gone: list[ClientSession] = []
+
+    def turned_away(self, session: ClientSession) -> Bye | None:
+        return None
 
     def welcome(self, session: ClientSession) -> Welcome:
         return Welcome(session.name, ())

@@ -194,7 +194,8 @@ def with_part(battle: Battle, **changes: object) -> Battle:
 def repaired(battle: Battle) -> Battle:
     """Damage that was never there counts as left, as damage that is gone would count as gone."""
     assert battle.campaign is not None
-    return with_part(battle, jp=replace(battle.campaign.jp, damage=((CardId("jp/shokaku"), 1),)))
+    damage = dict(battle.campaign.jp.damage) | {CardId("jp/shokaku"): 1}  # what dice have done before stays
+    return with_part(battle, jp=replace(battle.campaign.jp, damage=tuple(sorted(damage.items()))))
 
 
 def richer(battle: Battle) -> Battle:

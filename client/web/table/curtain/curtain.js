@@ -3,7 +3,7 @@
  * whether the one who sits there has seen enough.  It lies over the page in a root of its own; while the curtain is down
  * the page below sits at no table.
  */
-import { remember } from "../../base/address.js";
+import { HOTSEAT, remember } from "../../base/address.js";
 import { draft } from "../../base/draft.js";
 import { draw, h } from "../../base/dom.js";
 import { fetched, styled } from "../../base/later.js";
@@ -14,7 +14,7 @@ import { termsOfFriend } from "../../session/terms.js";
 import { fault, line, tick } from "../../base/widgets/fields.js";
 import { sideName } from "../../text/phrases.js";
 import { lines } from "../../text/story.js";
-import { ADDRESS, forgetPair, anew, getUp, keepPair, look, make, pairHere, pairs, sitDown } from "./pair.js";
+import { forgetPair, anew, getUp, keepPair, look, make, pairHere, pairs, sitDown } from "./pair.js";
 
 await styled("../style/later/hotseat.css");
 
@@ -45,7 +45,7 @@ export async function begin() {
 
 async function goOn(pair) {
   show("wait");
-  remember(ADDRESS);
+  remember(HOTSEAT);
   keepPair({ ...pair, here: true });
   try {
     if (pair.due < 0 || pair.again) await look(pair);

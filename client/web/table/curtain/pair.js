@@ -9,7 +9,7 @@
  * are connected at once, for the toss and to see whose turn it is, nothing of it is drawn or goes into the store.
  */
 import { keep, kept } from "../../base/browser_storage.js";
-import { remember } from "../../base/address.js";
+import { HOTSEAT, remember } from "../../base/address.js";
 import { UserError } from "../../base/language/user_error.js";
 import { phrase } from "../../base/language/vocabulary.js";
 import { change, state } from "../../base/store.js";
@@ -23,7 +23,6 @@ import { isSpecial } from "../../session/terms.js";
 import "./words.js";
 
 const NAME = "hotseat", MOST = 8; // pairs; the oldest goes first
-export const ADDRESS = "#bot=hotseat"; // of the page while a pair is at it
 const LOOK = 30, PATIENCE = 30_000; // milliseconds between two looks, and until a deal is given up
 const FORCED = { window: "*", does: "pass-when-forced", n: 0 }; // what need not be asked needs nobody to sit down for it
 
@@ -47,7 +46,7 @@ export function forgetPair({ table }) {
 
 /** The page as if it had just been opened, at the pair: whatever it knew is gone. */
 export function anew() {
-  remember(ADDRESS);
+  remember(HOTSEAT);
   location.reload();
 }
 

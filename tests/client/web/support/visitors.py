@@ -6,10 +6,11 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Response
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, Response
 
 from tests.client.web.support.page_server import PATIENCE, PageServer
 from tests.client.web.support.player import HANDS, UNPAINTED
@@ -47,6 +48,17 @@ COVERED = """
 KEPT = """
 ([name, text]) => { try { if (localStorage.getItem(name) === null) localStorage.setItem(name, text); } catch {} }
 """
+
+GONE = ("Execution context was destroyed", "Cannot find context")  # the page was loaded anew meanwhile
+WAITING = """async ([arg, most]) => {
+    const look = async () => { const found = (%s); return typeof found === "function" ? found(arg) : found; };
+    for (const end = performance.now() + most; performance.now() < end;) {
+        const seen = await look();
+        if (seen) return {seen};
+        await new Promise((done) => setTimeout(done, 20));
+    }
+    return null;
+}"""
 
 
 class Faults:
@@ -155,3 +167,21 @@ def visiting(browser: Browser, server: PageServer) -> Iterator[Visitors]:
     finally:
         visitors.leave()
     assert not visitors.faults.found, "\n".join(visitors.faults.found[:20])
+
+
+def wait_until(page: Page, expression: str, arg: Any = None, *, within: float = PATIENCE) -> Any:
+    """Wait for what may only be known after a while: Playwright's own wait takes a promise for yes.
+
+    What an expression, or the function that it is, gives as soon as that is true; `within`: seconds.
+    """
+    end = monotonic() + within
+    while (left := end - monotonic()) > 0:
+        try:
+            found = page.evaluate(WAITING % expression, [arg, 1000 * left])
+        except Error as error:
+            if not any(text in error.message for text in GONE):
+                raise
+            continue
+        if found is not None:
+            return found["seen"]
+    raise AssertionError(f"never true within {within:g} s: {expression}")

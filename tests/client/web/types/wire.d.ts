@@ -159,10 +159,23 @@ declare namespace Wire {
     battles: string[];
   }
 
+  interface CarriedKey {
+    type: "carried";
+    seq: number;
+    data: string;
+  }
+
   interface CarriedSide {
     lost: string[];
     damage: [string, number][];
     hand: string[];
+  }
+
+  interface CarryKey {
+    type: "carry";
+    seq: number;
+    box: string;
+    data: string;
   }
 
   interface Challenge {
@@ -187,6 +200,12 @@ declare namespace Wire {
   interface Choose {
     type: "choose";
     options: (number | string | [string, number])[];
+  }
+
+  interface ClaimName {
+    type: "claim";
+    seq: number;
+    recovery: string;
   }
 
   interface Commit {
@@ -658,6 +677,20 @@ declare namespace Wire {
     signature: string;
   }
 
+  interface ReceiveKey {
+    type: "receive";
+    seq: number;
+    box: string;
+  }
+
+  interface RecoverName {
+    type: "recover";
+    seq: number;
+    name: string;
+    recovery: string;
+    signature: string;
+  }
+
   interface Recovered {
     event: "recovered";
     rule: string;
@@ -762,6 +795,11 @@ declare namespace Wire {
     seq: number;
     table: string;
     first: number;
+  }
+
+  interface RevokeKey {
+    type: "revoke";
+    seq: number;
   }
 
   interface Rolled {
@@ -1361,6 +1399,7 @@ declare namespace Wire {
     | Notice
     | Advice
     | Offers
+    | CarriedKey
     | Ping
     | Pong
     | Bye;
@@ -1382,6 +1421,11 @@ declare namespace Wire {
     | Unsubscribe
     | Remind
     | ListRatings
+    | ClaimName
+    | RevokeKey
+    | RecoverName
+    | CarryKey
+    | ReceiveKey
     | Resume
     | Leave
     | Commit

@@ -1,0 +1,4 @@
+"""Names, keys and those who are not let in.
+
+They may touch `server/`, the wire and the doubles of `tests/server/support/`.
+"""
