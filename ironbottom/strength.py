@@ -71,8 +71,9 @@ class Fit(NamedTuple):
 class League:
     """Games of so many players.  The last parameter is the side; the others are strengths above that of `zero`."""
 
-    def __init__(self, games: Iterable[RatedGame], players: int) -> None:
-        self.players = players
+    def __init__(self, games: Iterable[RatedGame], players: int, drawn: Iterable[tuple[int, int]] = ()) -> None:
+        """`drawn`: who had the US and who Japan in each game that nobody won, which is half a win of both."""
+        self.players, self.drawn = players, Counter(drawn)
         self.pairs = _pairs(games)
         self.seen: Counter[tuple[int, int, bool]] = Counter()
         for (us, jp), ends in self.pairs.items():
@@ -113,8 +114,11 @@ class League:
         return found
 
     def _cells(self, zero: int) -> list[Pairing]:
-        ends = {(us, jp): (self.seen[us, jp, True], self.seen[us, jp, False]) for us, jp, _won in sorted(self.seen)}
-        return [Pairing(self._row(us, jp, zero), won, won + lost) for (us, jp), (won, lost) in ends.items()]
+        ends: dict[tuple[int, int], tuple[float, int]] = {}
+        for us, jp in sorted({*[(us, jp) for us, jp, _won in self.seen], *self.drawn}):
+            won, lost, drawn = self.seen[us, jp, True], self.seen[us, jp, False], self.drawn[us, jp]
+            ends[us, jp] = won + drawn / 2, won + lost + drawn
+        return [Pairing(self._row(us, jp, zero), won, games) for (us, jp), (won, games) in ends.items()]
 
     def _row(self, us: int, jp: int, zero: int) -> Row:
         own = [(one - (one > zero), sign) for one, sign in ((us, 1.0), (jp, -1.0)) if one != zero and us != jp]
@@ -163,7 +167,8 @@ class League:
         """How far each player (second) may get above each other (first) in such a direction; None: there is none."""
         n = range(self.players)
         far = [[0.0 if i == j else inf for j in n] for i in n]
-        for us, jp, won in self.seen:
+        halves = [(us, jp, won) for us, jp in self.drawn for won in (True, False)]
+        for us, jp, won in (*self.seen, *halves):
             from_, to, most = (us, jp, side) if won else (jp, us, -side)
             far[from_][to] = min(far[from_][to], most)
         for middle, i, j in product(n, n, n):

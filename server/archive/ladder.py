@@ -40,6 +40,7 @@ class RatedPlayer(Struct, frozen=True):
     bot: bool
     games: int
     won: int
+    drawn: int
     as_us: int  # games
     points: float
     low: float  # 95 per cent of such intervals hold the truth
@@ -86,7 +87,7 @@ def ladder(games: Iterable[Facts], unsound: int = 0) -> Ladder:
         ))
     if not rated:
         return Ladder(server, 0, None, (), dict(left_out))
-    league = League(_with_average(rated, keys), len(keys) + 1)
+    league = League(_with_average(rated, keys), len(keys) + 1, _drawn(rated, keys))
     strengths = league.above(len(keys))
     rungs = [_rung(key, rated, strengths[n]) for n, key in enumerate(keys)]
     rungs.sort(key=lambda rung: (-rung.points, rung.key))
@@ -115,12 +116,20 @@ def _with_average(rated: list[Facts], keys: list[str]) -> Iterator[RatedGame]:
     number = {key: n for n, key in enumerate(keys)}
     for game in rated:
         us, jp = game.players
-        yield RatedGame(number[us.key], number[jp.key], game.winner == Side.US.name, game.game)
+        if game.winner:
+            yield RatedGame(number[us.key], number[jp.key], game.winner == Side.US.name, game.game)
     average = len(keys)
     for n in range(average):
         for won in (True, False):
             yield RatedGame(n, average, won, f"as US {n} {won}")
             yield RatedGame(average, n, won, f"as Japan {n} {won}")
+
+
+def _drawn(rated: list[Facts], keys: list[str]) -> list[tuple[int, int]]:
+    """Who played the US and who Japan in each game that both agreed to end without a winner."""
+    number = {key: n for n, key in enumerate(keys)}
+    pairs = [game.players for game in rated if not game.winner]
+    return [(number[us.key], number[jp.key]) for us, jp in pairs]
 
 
 def _rung(key: str, rated: list[Facts], strength: Estimate | None) -> RatedPlayer:
@@ -129,7 +138,8 @@ def _rung(key: str, rated: list[Facts], strength: Estimate | None) -> RatedPlaye
     points, low, high = _ends(strength) or (0.0, 0.0, 0.0)
     return RatedPlayer(
         clean_name(player.name), key, any(one.bot for _game, one in own), len(own),
-        sum([game.winner == one.side for game, one in own]), sum([one.side == Side.US.name for _game, one in own]),
+        sum([game.winner == one.side for game, one in own]), sum([not game.winner for game, _one in own]),
+        sum([one.side == Side.US.name for _game, one in own]),
         MIDDLE + points, MIDDLE + low, MIDDLE + high,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ironbottom.language import N_, _, counted
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells
 
 from .ladder import Ladder, RatedPlayer
@@ -35,8 +36,7 @@ def ladder_text(found: Ladder) -> Iterator[str]:
         yield _("In brackets: 95 per cent of such intervals hold the truth.")
         if found.side is not None:
             points, low, high = found.side
-            text = _("The US side is worth {points} points ({low} to {high}); that is taken out of the strengths.")
-            yield text.format(points=f"{points:+.0f}", low=f"{low:+.0f}", high=f"{high:+.0f}")
+            yield phrase("ratings.side", points=f"{points:+.0f}", low=f"{low:+.0f}", high=f"{high:+.0f}")
     else:
         yield _("No game here counts for a ladder: both players agree to that before they sit down (`host --rated`).")
     left_out = [f"{_(text)}: {found.left_out[why]}" for why, text in WHY.items() if found.left_out.get(why)]
@@ -45,11 +45,11 @@ def ladder_text(found: Ladder) -> Iterator[str]:
 
 
 def _rows(rungs: tuple[RatedPlayer, ...]) -> Iterator[str]:
-    head = ("", _("player"), _("fingerprint"), _("points"), "", _("games"), _("won"), _("as US"))
+    head = ("", _("player"), _("fingerprint"), _("points"), "", _("games"), _("won"), _("drawn"), _("as US"))
     rows = [
         (
             f"{n}", _("{name} (bot)").format(name=rung.name) if rung.bot else rung.name, rung.key, f"{rung.points:.0f}",
-            f"({rung.low:.0f}-{rung.high:.0f})", str(rung.games), str(rung.won), str(rung.as_us),
+            f"({rung.low:.0f}-{rung.high:.0f})", str(rung.games), str(rung.won), str(rung.drawn), str(rung.as_us),
         )
         for n, rung in enumerate(rungs, 1)
     ]

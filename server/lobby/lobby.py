@@ -37,7 +37,6 @@ from ironbottom.wire.messages import (
     Leave,
     ListTables,
     Mute,
-    Naming,
     Notice,
     Ok,
     Orders,
@@ -55,6 +54,7 @@ from ironbottom.wire.messages import (
     Welcome,
 )
 from ironbottom.wire.moments import MadeBattle, MakeBattle
+from ironbottom.wire.naming import Naming
 from ironbottom.wire.pace import SetHours, Vacation
 from ironbottom.wire.ratings import ListRatings
 from ironbottom.wire.studying import Study

@@ -24,7 +24,19 @@ from ironbottom.proof import entries
 from ironbottom.questions import Answer, Shape, Value
 from ironbottom.rules import new_game
 from ironbottom.windows import WINDOWS
-from ironbottom.wire import advising, agreeing, answers, messages, moments, notifying, pace, ratings, teams, whatif
+from ironbottom.wire import (
+    advising,
+    agreeing,
+    answers,
+    messages,
+    moments,
+    naming,
+    notifying,
+    pace,
+    ratings,
+    teams,
+    whatif,
+)
 from ironbottom.wire.spoken import WORDS
 from ironbottom.words import Action, CardId, Icon, Line, Rank, SeaTask, Side, Task, Token
 
@@ -183,7 +195,9 @@ def struct(name: str) -> type[Struct]:
 
 
 MODULES = {
-    "": (messages, advising, agreeing, pace, teams, views, questions, whatif, moments, battle, notifying, ratings),
+    "": (
+        messages, advising, agreeing, pace, teams, views, questions, whatif, moments, battle, naming, notifying, ratings,
+    ),
     "questions": (questions,),
     "entries": (entries,),
 }

@@ -192,6 +192,15 @@ class TestStrengths:
         assert winner.low < MIDDLE < winner.high
         assert winner.points - MIDDLE == pytest.approx(MIDDLE - loser.points, abs=25)
 
+    def test_a_draw_is_half_a_win(self) -> None:
+        """Not a defeat of the US, whose player would be the weaker one by it."""
+        games = ("a", "b"), ("b", "a"), ("a", "b")
+        found = ladder([
+            game(n, us, jp, us_won=True, winner="", reason="agreed") for n, (us, jp) in enumerate(games)
+        ])
+        assert [rung.points for rung in found.rungs] == pytest.approx([MIDDLE] * 2, abs=1)
+        assert [(rung.won, rung.drawn) for rung in found.rungs] == [(0, 3), (0, 3)]
+
     def test_the_side_is_nobodys_skill(self) -> None:
         """Whoever has the US always wins: all are equal, and the side is worth much."""
         names = "abcd"
