@@ -196,7 +196,8 @@ def struct(name: str) -> type[Struct]:
 
 MODULES = {
     "": (
-        messages, advising, agreeing, pace, teams, views, questions, whatif, moments, battle, naming, notifying, ratings,
+        messages, advising, agreeing, pace, teams, views, questions, whatif, moments, battle, naming, notifying,
+        ratings,
     ),
     "questions": (questions,),
     "entries": (entries,),
