@@ -106,7 +106,7 @@ async def _recover(args: argparse.Namespace) -> int:
     """The name goes to the key of this computer; the code that was used is used up."""
     old = printed_key(" ".join(args.code))
     if old is None:
-        raise UserError(_("A letter of that printed code is wrong or missing: it has eight groups of four."))
+        raise UserError(phrase("own_key.typed"))
     folder = identity.home()
     kept = identity.set_aside(folder) if args.new_key else None
     if kept is not None:
@@ -193,7 +193,7 @@ async def _way(args: argparse.Namespace, person: Person) -> KeyRoute:
         return KeyRoute(Endpoint(invite.addresses, invite.pin), code)
     code = code_of_words(words)
     if code is None:
-        raise UserError(_("Those are not the eight words of a code: read them once more from the other device."))
+        raise UserError(phrase("own_key.words"))
     return KeyRoute(await meet(person, _address(first), anew=False), code)
 
 
@@ -215,7 +215,7 @@ def _opened(data: bytes, key: bytes, server: bytes) -> CarriedIdentity:
         if len(found.key) != PRIVATE:
             raise ValueError(len(found.key))
     except (InvalidTag, zlib.error, ValueError):
-        raise UserError(_("What lies under that code was not sealed with it: make another code.")) from None
+        raise UserError(phrase("own_key.sealed")) from None
     return found
 
 

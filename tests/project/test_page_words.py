@@ -89,7 +89,7 @@ def test_what_questions_and_cards_say_is_among_it() -> None:
 def test_a_page_that_is_behind_its_language_is_named(page: Path, tmp_path: Path) -> None:
     (page / "module.js").write_text(MODULE, "utf-8")
     file = po(tmp_path, 'msgid "said plainly"\nmsgstr "はっきり"')
-    names = ["ja", "ja-later", *[f"{room}-ja" for room in catalogue.ROOMS], "ja-lessons"]
+    names = ["ja", "ja-later", *[f"rooms/{room}-ja" for room in catalogue.ROOMS], "ja-lessons"]
     for told, name in zip(catalogue.stale_pages([file]), names, strict=True):
         assert told.startswith(f"web/words/{name}.json")
     for words, right in catalogue.page_files(file):

@@ -307,7 +307,7 @@ def page_lessons(catalogue: Catalog) -> str:
 def page_files(file: Path) -> Iterator[tuple[Path, str]]:
     """Where the page reads the language of a .po, and what: the words for the beginning, those for later, lessons."""
     language, catalogue = file.parent.parent.name, read(file)
-    names = (f"{language}.json", f"{language}-later.json", *[f"{name}-{language}.json" for name in ROOMS])
+    names = (f"{language}.json", f"{language}-later.json", *[f"rooms/{name}-{language}.json" for name in ROOMS])
     for name, wanted in zip(names, (*page_texts(), *map(room_texts, ROOMS)), strict=True):
         yield PAGE_WORDS / name, page_catalogue(catalogue, wanted)
     yield PAGE_WORDS / f"{language}-lessons.json", page_lessons(catalogue)
@@ -337,7 +337,7 @@ def main(argv: Sequence[str]) -> int:
             faults_found = compile_catalogue(file)
             wrong += faults_found
             if not faults_found:
-                PAGE_WORDS.mkdir(exist_ok=True)
+                (PAGE_WORDS / "rooms").mkdir(parents=True, exist_ok=True)
                 for words, right in page_files(file):
                     words.write_text(right, encoding="utf-8")
         return _told(wrong)

@@ -140,23 +140,23 @@ def test_no_file_is_long() -> None:
 
 
 OPENED = {  # what comes when it is opened, how many files it has, and its budget in bytes
-    "games/ladder|vocabulary-ratings": (2, 1_900), "words/ratings": (1, 900),
+    "games/ladder|vocabulary-ratings": (2, 1_900), "words/rooms/ratings": (1, 900),
     "(shell|later)/review": (6, 8_300), "(start|later)/games": (6, 9_300), "(shell|later)/puzzles": (4, 4_500),
     "editor/entering": (1, 900), "(start|later)/editor": (8, 16_000),
-    "words/editor": (1, 3_000), "vocabulary-editor": (1, 750),
+    "words/rooms/editor": (1, 3_000), "vocabulary-editor": (1, 750),
     "offers_sheet|seat/agreeing|tables/elsewhere": (3, 3_100),
     "^/tutorial/(?!begin)": (4, 11_400),
-    "/curtain/|hotseat.css|vocabulary-hotseat": (5, 7_000), "words/hotseat": (1, 1_500),
-    "/terms/(?!special)|vocabulary-even": (8, 7_700), "words/even": (1, 2_000),
-    "install/(notifying|push)|vocabulary-notifying": (4, 5_000), "words/notifying": (1, 2_500),
-    "install/own_key|crypto/sealing|vocabulary-own-key": (3, 9_000), "words/own-key": (1, 2_500),
+    "/curtain/|hotseat.css|vocabulary-hotseat": (5, 7_000), "words/rooms/hotseat": (1, 1_500),
+    "/terms/(?!special)|vocabulary-even": (8, 7_700), "words/rooms/even": (1, 2_000),
+    "install/(notifying|push)|vocabulary-notifying": (4, 5_000), "words/rooms/notifying": (1, 2_500),
+    "install/own_key|crypto/sealing|vocabulary-own-key": (3, 9_000), "words/rooms/own-key": (1, 2_500),
     "storage/preferences_file": (1, 1_500),
-    "clock_(words|sheet)|by_the_day|vocabulary-pace": (4, 4_300), "words/pace": (1, 1_350),
-    "sheets/orders|tables/standing|vocabulary-orders": (3, 5_000), "words/orders": (1, 1_800),
+    "clock_(words|sheet)|by_the_day|vocabulary-pace": (4, 4_300), "words/rooms/pace": (1, 1_350),
+    "sheets/orders|tables/standing|vocabulary-orders": (3, 5_000), "words/rooms/orders": (1, 1_800),
     "shell/replay/": (6, 6_500),
-    "words/special": (1, 9_300), "text/campaigns": (1, 1_100),
+    "words/rooms/special": (1, 9_300), "text/campaigns": (1, 1_100),
     "tables/campaign": (1, 900),
-    "partner_invitation|tables/partner|table/teams|vocabulary-teams": (4, 3_400), "words/teams": (1, 1_800),
+    "partner_invitation|tables/partner|table/teams|vocabulary-teams": (4, 3_400), "words/rooms/teams": (1, 1_800),
     "/special|table_rules|later_words|vocabulary-special": (6, 10_200), "language/bring": (1, 350),
 }
 

@@ -18,6 +18,6 @@ async function fetchRoom(name) {
   const answer = await fetch(new URL(`../../vocabulary-${name}.json`, import.meta.url));
   const {tables, ...more} = await answer.json();
   Object.assign(TABLES, tables);
-  bringWords((lang) => read(`${name}-${lang}`));
+  bringWords((lang) => read(`rooms/${name}-${lang}`));
   return more;
 }

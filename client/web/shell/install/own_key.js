@@ -97,7 +97,7 @@ async function claim(name) {
 /** The name that I came under goes to my key; the code that was used is used up, and the next one is shown before. */
 async function recover(printed) {
   const secret = printedSecret(printed), { name } = current.me;
-  if (!secret) throw new Error(_("A letter of that printed code is wrong or missing: it has eight groups of four."));
+  if (!secret) throw new Error(phrase("own_key.typed"));
   const paper = printedCode(), after = pair(printedSecret(paper)), old = pair(secret);
   const parts = [fromBase64(current.server.key), utf8(name), ownKey().public, after.public];
   edit({ paper });
@@ -158,7 +158,7 @@ function received(now) {
 async function receive({ words }) {
   const typed = words.trim().toLowerCase().split(/[\s-]+/), code = typed.map((word) => WORDS.indexOf(word));
   if (code.length !== CODE || code.includes(-1)) {
-    throw new Error(_("Those are not the eight words of a code: read them once more from the other device."));
+    throw new Error(phrase("own_key.words"));
   }
   const { box, key } = await carrying(Uint8Array.from(code)), server = current.server.key;
   const { data } = await ask({ type: "receive", box });
@@ -172,7 +172,7 @@ async function found(data, key, server) {
     if (fromBase64(identity.key).length !== 32) throw new RangeError("no key");
     return identity;
   } catch {
-    throw new Error(_("What lies under that code was not sealed with it: make another code."));
+    throw new Error(phrase("own_key.sealed"));
   }
 }
 
