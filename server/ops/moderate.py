@@ -9,7 +9,8 @@ from typing import Any
 
 from ironbottom.language import N_, _
 
-from ..lobby.club.moderation import FILE, KINDS, BadLine, ModerationLine, keep, line_of, lines_in
+from ..lobby.club.moderation import KINDS, BadLine, ModerationLine, keep, line_of, lines_in
+from ..store.data_folder import MODERATION
 from .command import default_data
 
 DONE, FAILED = 0, 1
@@ -51,10 +52,10 @@ def run(args: argparse.Namespace) -> int:
     except BadLine as why:
         text = _("{line} cannot be read; write key ABCD-EFGH-IJKL-MNOP, address 192.0.2.0/24 or name NAME (what is "
                  "banned stands in {path}).")
-        return _failed(text.format(line=repr(str(why)), path=folder / FILE))
+        return _failed(text.format(line=repr(str(why)), path=folder / MODERATION))
     except OSError as error:
         text = _("{path} cannot be read or written ({why}): name the server's folder with --data, as its own user.")
-        return _failed(text.format(path=folder / FILE, why=error.strerror))
+        return _failed(text.format(path=folder / MODERATION, why=error.strerror))
     return DONE
 
 

@@ -25,10 +25,10 @@ from ironbottom.private_files import make_folder, opened, sync_folder, write_fir
 from ..runtime.settings import CannotServe
 from . import heads, journal
 from .copying import copy_store
-from .data_folder import BOTS, CERTIFICATE, GAMES, KEY, PUSH, RESTORING, REVIEWS
+from .data_folder import BOTS, CERTIFICATE, GAMES, KEY, MODERATION, PUSH, RESTORING, REVIEWS
 
 LIST = "backup.json"
-FILES = (KEY, CERTIFICATE, PUSH)
+FILES = (KEY, CERTIFICATE, PUSH, MODERATION)
 FOLDERS = (BOTS, GAMES, REVIEWS)
 FORMAT = 1
 LARGEST = 1 << 28  # bytes of a list

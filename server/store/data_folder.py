@@ -22,12 +22,13 @@ BOTS = "bots"  # what bots of our own keep
 GAMES = "games"  # transcripts, where a server at home keeps them as files
 REVIEWS = "reviews"  # of finished games
 PUSH = "push.key"  # by which push services know the server
+MODERATION = "moderation.txt"  # whom the host does not let in
 BACKUPS = "backups"  # that are being made, and requests for them
 RESTORING = "restoring"  # a mark: not all of a backup is here yet
 OF_OURS = (journal.NAME, KEY, CERTIFICATE)  # by one of which a folder is known as a server's
 BESIDE = (
     PUSH, f"{journal.NAME}-wal", f"{journal.NAME}-shm", heads.NAME, "server.log", "server.log.1", "complaints.txt",
-    "bot.txt", "moderation.txt",
+    "bot.txt", MODERATION,
 )
 
 

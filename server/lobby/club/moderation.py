@@ -22,8 +22,8 @@ from ironbottom.wire.cleaning import NOBODY, clean_name, look
 from ironbottom.wire.messages import Bye
 
 from ...runtime.rate_limits import BadNetwork, Network, among, networks
+from ...store.data_folder import MODERATION
 
-FILE = "moderation.txt"
 KINDS = ("key", "address", "name")
 FINGERPRINT = re.compile(r"[A-Z2-7]{4}(-[A-Z2-7]{4}){3}\Z")
 
@@ -63,18 +63,18 @@ def line_of(text: str) -> ModerationLine:
 def lines_in(folder: Path) -> list[ModerationLine]:
     """What the file of a folder says; nothing where there is none.  Raises OSError and BadLine."""
     try:
-        text = (folder / FILE).read_text(encoding="utf-8")
+        text = (folder / MODERATION).read_text(encoding="utf-8")
     except FileNotFoundError:
         return []
     except UnicodeDecodeError:
-        raise BadLine(FILE) from None
+        raise BadLine(MODERATION) from None
     said = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     return [line_of(line) for line in said]
 
 
 def keep(folder: Path, lines: list[ModerationLine]) -> None:
     """Write the file anew.  Raises OSError."""
-    write_whole(folder / FILE, "".join([f"{line}\n" for line in lines]).encode())
+    write_whole(folder / MODERATION, "".join([f"{line}\n" for line in lines]).encode())
 
 
 class Moderation:
@@ -88,7 +88,7 @@ class Moderation:
 
     def look(self, folder: Path) -> bool:
         """Read the file if it has changed; whether it has."""
-        seen = _stamp(folder / FILE)
+        seen = _stamp(folder / MODERATION)
         if seen == self._seen:
             return False
         self._seen = seen

@@ -235,7 +235,7 @@ def a_folder(tmp_path: Path) -> Path:
     journal.close()
     texts = {
         "server.key": b"k" * 32, "certificate.pem": b"pem", "server.log": b"a log", "notes.txt": b"mine",
-        "push.key": b"p" * 32,
+        "push.key": b"p" * 32, "moderation.txt": b"name Bad\n",
         "bots/bots/mate/seat": b"seat", "games/T-1.ibss": b"game", "reviews/one": b"review", "backups/old.part": b"",
     }
     for name, text in texts.items():
@@ -257,7 +257,8 @@ def made(tmp_path: Path, data: Path) -> Path:
 
 
 KEPT = {
-    NAME, "heads", "server.key", "certificate.pem", "push.key", "bots/bots/mate/seat", "games/T-1.ibss", "reviews/one",
+    NAME, "heads", "server.key", "certificate.pem", "push.key", "moderation.txt", "bots/bots/mate/seat",
+    "games/T-1.ibss", "reviews/one",
 }
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from ironbottom.keys import fingerprint, public_bytes
-from ironbottom.server.lobby.club.moderation import FILE, BadLine, line_of
+from ironbottom.server.lobby.club.moderation import BadLine, line_of
 from ironbottom.server.ops import moderate
+from ironbottom.server.store.data_folder import MODERATION
 from tests.server.lobby.club.test_names import called, came, claims, farewell
 from tests.server.support.server_under_test import ServerUnderTest
 
@@ -80,7 +81,7 @@ def test_a_name_that_was_removed_is_nobodys(server: ServerUnderTest, host: Moder
 def test_a_line_that_cannot_be_read_changes_nothing(server: ServerUnderTest, host: ModeratedHost) -> None:
     eve = came(server, "Eve")
     assert host.does("ban", "key", fingerprint(public_bytes(eve.key))) == 0
-    file = host.folder / FILE
+    file = host.folder / MODERATION
     file.write_text("key nonsense\n", encoding="utf-8")
     os.utime(file, (1, 1))
     host.looks()
