@@ -80,6 +80,9 @@ async def play(args: argparse.Namespace) -> int:
     maker(args.bot)
     folder = identity.home()
     me = await asyncio.to_thread(prepared, folder, args)
+    if args.team:  # given, or chosen from the lists
+        raise UserError(_("On the page a side is shared by invitation: begin without --team, choose there under "
+                          "\"Play a friend\" whose side two share, and call the bot to the other side."))
     _look_at_bot(args)
     cards = cards_folder(args.set)
     profile = _own_profile(folder, _page_name(cards), cards, args.bot)
@@ -105,6 +108,9 @@ def _practice(args: argparse.Namespace) -> dict[str, str]:
 
 async def hotseat(args: argparse.Namespace) -> int:
     """Two at one screen: the page makes the table and takes both seats."""
+    if args.battle and is_link(args.battle):
+        raise UserError(_("Two at one page play a battle by its name or its file: give one of these with --battle, or "
+                          "leave out --web."))
     folder = identity.home()
     args.name = None
     me = await asyncio.to_thread(prepared, folder, args)
