@@ -118,6 +118,7 @@ READERS = {  # who asks the system for a time, and why that is right
     "server/runtime/wake_clock.py": "monotonic",  # the clock itself
     "server/transport/context.py": "monotonic",  # how late the loop comes: what the server's own clock leaves out
     "server/runtime/logs.py": "monotonic",  # how many lines a second, from several threads
+    "server/store/schema.py": "monotonic",  # for how long a start looks through the pages of the store
     "server/store/journal.py": "monotonic sleep",  # how long the oldest write waits, from several threads
     "server/ops/backups.py": "monotonic sleep",  # how long a command waits for the server
     "server/ops/server_command.py": "localtime strftime time",  # when a backup was made: for people
@@ -166,6 +167,7 @@ PEOPLE = (
     "session_events.js: against:", "downloads.js: const now = new Date()", "saved_games.js: return at", "chat.js:",
     "noting.js: game:", "rows.js: export const dated",  # the day of a game
     "clock_words.js: const at = new Date(1000 * seconds)",  # when a clock for days runs out, in one's own time
+    "own_key.js: if (key !==",  # when a key was set aside, by which somebody finds it again
     "my_tables.js: const recent",  # which games of other days are still asked about: these are kept by the wall
 )  # fmt: skip
 
