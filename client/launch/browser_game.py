@@ -96,7 +96,7 @@ async def play(args: argparse.Namespace) -> int:
 def _to_own_battle(args: argparse.Namespace) -> str:
     """A battle that comes as a link, and how it is to be played if nobody chooses otherwise there."""
     wanted = {"own-battle": letters_of(args.battle), "against": args.bot, "as": args.side}
-    words, _battle, _teams = args.agreed
+    words = args.agreed.words
     return urlencode(wanted | ({"rules": ",".join(words)} if words else {}) | _practice(args))
 
 
@@ -140,7 +140,7 @@ def _with_battle(profile: WebProfile, args: argparse.Namespace) -> WebProfile:
 
 def _special(args: argparse.Namespace) -> dict[str, str]:
     """Optional rules and battle, for the page."""
-    words, battle, _teams = args.agreed
+    words, battle = args.agreed.words, args.agreed.battle
     return ({"options": ",".join(words)} if words else {}) | ({} if battle is None else {"battle": named(battle)})
 
 

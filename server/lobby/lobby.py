@@ -566,6 +566,6 @@ def _may_sit(table: GameTable, session: ClientSession, message: Join) -> bool:
         return False
     if terms.rated is True and session.key in [seat.key for seat in table.stored.seats if seat is not None]:
         text = _("A rated game is one between two players, and you sit there already: let somebody else join.")
-        refuse(session, message.seq, "rated", text)
+        refuse(session, message.seq, "terms", text)
         return False
     return True

@@ -140,7 +140,7 @@ def _may_make(
     elif terms is not None and terms.rated is True and not (terms.fit_for_rating and terms.cards in SETS):
         text = _("A rated game is a whole one by the plain rules, with cards of this program: leave out advice, a "
                  "seed, optional rules, a battle and a bot that stands in, or do not have it rated.")
-        refuse(session, seq, "rated", text)
+        refuse(session, seq, "terms", text)
     elif terms is not None and (cannot := _not_in_play(lobby.sets[terms.cards], terms, begins=not counted)):
         refuse(session, seq, "options", cannot)
     elif too_many := _too_many(lobby, session, origin, counted=counted):

@@ -26,6 +26,7 @@ FUZZ = """async ([seed, clicks]) => {
 
     const free = (one) => !one.disabled && !away.test(one.textContent) && one.checkVisibility();
     const within = () => document.querySelector("dialog[open]") ?? document;
+    const PLAY = "#going-on-title + ul button, button#play-bot";  // else it would hardly ever find back to a game
     const answers = "#panel button, #beside button, main [data-thing].marked";
 
     /** One of them that can be clicked: all are looked at only where the first few cannot. */
@@ -42,7 +43,8 @@ FUZZ = """async ([seed, clicks]) => {
     const choice = () => {
         const over = within() !== document && chance() < 0.75;
         const any = () => pick(one(kinds)) ?? pick(kinds.join());
-        const target = (over && pick(".close")) || (chance() < 0.8 && pick(answers)) || any();
+        const back = store.state.screen === "start" && within() === document && chance() < 0.3;
+        const target = (over && pick(".close")) || (back && pick(PLAY)) || (chance() < 0.8 && pick(answers)) || any();
         return target?.matches(".rule, .rule-link") && chance() < 0.9 ? any() : target;
     };
 

@@ -69,7 +69,7 @@ class TestRatedTables:
         server.connect(ada)
         ada.create(terms)
         server.run(0.1)
-        assert ada.last(Refused).code == "rated"
+        assert ada.last(Refused).code == "terms"
         assert not server.lobby.tables
 
     def test_nobody_plays_against_himself(self, server: ServerUnderTest) -> None:
@@ -82,7 +82,7 @@ class TestRatedTables:
         server.run(0.1)
         again.join(ada.table, b"", special=True)
         server.run(0.1)
-        assert again.last(Refused).code == "rated"
+        assert again.last(Refused).code == "terms"
         ben = WirePlayer("Ben", 2)
         server.connect(ben)
         ben.join(ada.table, b"", special=True)

@@ -109,6 +109,10 @@ class TmuxTerminal:
         """The same with lines of text whole that the terminal has broken."""
         return self._tmux("capture-pane", "-p", "-J")
 
+    def scrolled(self) -> str:
+        """The same with all that was scrolled out of it."""
+        return self._tmux("capture-pane", "-p", "-J", "-S", "-")
+
     def coloured(self) -> str:
         """The same with its colours, as escape codes; every row as wide as the screen."""
         return self._tmux("capture-pane", "-p", "-e", "-N")
