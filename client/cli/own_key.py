@@ -10,6 +10,7 @@ import argparse
 import secrets
 import zlib
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -107,19 +108,18 @@ async def _recover(args: argparse.Namespace) -> int:
     old = printed_key(" ".join(args.code))
     if old is None:
         raise UserError(phrase("own_key.typed"))
-    folder = identity.home()
-    kept = identity.set_aside(folder) if args.new_key else None
-    if kept is not None:
-        say([_("The key before is kept as {path}.").format(path=kept)])
     person = _person(args)
+    me = Identity(new_key(), person.me.name) if args.new_key else person.me
     drawn = secrets.token_bytes(PAPER)
-    after, name = _recovery(drawn), person.me.name
-    async with _client(await _met(person, args), person.me) as client:
-        signature = sign(old, RECOVER, *recovered(client.server, name, person.me.public, after))
+    after = _recovery(drawn)
+    async with _client(await _met(person, args), me) as client:
+        signature = sign(old, RECOVER, *recovered(client.server, me.name, me.public, after))
         say(_paper(drawn))  # before the old one is used up
-        await client.ask(partial(RecoverName, name=name, recovery=after, signature=signature), Ok)
+        await client.ask(partial(RecoverName, name=me.name, recovery=after, signature=signature), Ok)
+    if args.new_key:  # only now: what was refused changes nothing here
+        _become(person.folder, me)
     say([_("{name} is yours again at {server}; the key that had it may not come there any more.").format(
-        name=name, server=args.server)])
+        name=me.name, server=args.server)])
     return 0
 
 
@@ -168,15 +168,20 @@ async def _receive(args: argparse.Namespace) -> int:
     async with _client(way.endpoint, person.me) as client:
         found = (await client.ask(partial(ReceiveKey, box=made.box), CarriedKey)).data
         carried = _opened(found, made.key, client.server)
-    kept = identity.set_aside(folder)
-    if kept is not None:
-        say([_("The key before is kept as {path}.").format(path=kept)])
-    identity.take_over(folder, private_key(carried.key), carried.name)
+    _become(folder, Identity(private_key(carried.key), carried.name))
     for seat in carried.seats:
         seat_store.keep(folder, _at(way.endpoint, seat))
     say([_("This computer is {name} now, too.").format(name=identity.kept_name(folder)),
          _("Your games that wait: ironbottom resume")])
     return 0
+
+
+def _become(folder: Path, me: Identity) -> None:
+    """Be somebody else on this computer; the key before is kept beside."""
+    kept = identity.set_aside(folder)
+    if kept is not None:
+        say([_("The key before is kept as {path}.").format(path=kept)])
+    identity.take_over(folder, me.key, me.name)
 
 
 async def _way(args: argparse.Namespace, person: Person) -> KeyRoute:

@@ -98,7 +98,12 @@ def test_a_stolen_device_is_shut_out_and_the_name_comes_back(server: str, device
     assert (code, "does not fit" in said) == (1, True)
     assert devices.does("laptop", "revoke", server, "--yes")[0] == 0
     assert devices.does("laptop", "recover", server, after)[0] == 1
+    before = devices.does("laptop", "show")
+    assert devices.does("laptop", "recover", server, "--new-key", paper)[0] == 1
+    assert devices.does("laptop", "recover", "127.0.0.1:1", "--new-key", after)[0] == 1
+    assert devices.does("laptop", "show") == before  # what was refused has changed no key
     assert devices.does("laptop", "recover", server, "--new-key", after)[0] == 0
+    assert devices.does("laptop", "show") != before
     assert devices.does("laptop", "carry", server)[0] == 0
 
 
