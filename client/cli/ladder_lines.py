@@ -6,15 +6,13 @@ import argparse
 
 import msgspec
 
-from ironbottom.language import _
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells, clean_name
 from ironbottom.wire.ratings import LadderRung, ListRatings, Ratings
 
-from ..console.errors import UserError
 from ..console.output import say
 from ..console.stdin import StdinLines
-from ..launch.join_game import meet, typed_address
+from ..launch.join_game import meet_at
 from ..launch.player import Person
 from ..net.reconnecting_client import ReconnectingClient
 from ..storage import identity
@@ -23,13 +21,9 @@ from ..text.sanitize import sanitize
 
 async def run(args: argparse.Namespace) -> int:
     """Ask the server, and print what it says.  Raises UserError."""
-    address = typed_address(args.server)
-    if address is None:
-        text = _("found {text}; allowed is the address of a server, such as play.example.org or 192.168.1.5:4277")
-        raise UserError(text.format(text=repr(args.server[:60])))
     folder = identity.home()
     person = Person(folder, identity.me(folder), StdinLines(plain=True))
-    endpoint = await meet(person, address, anew=False)
+    endpoint = await meet_at(person, args.server)
     async with ReconnectingClient(endpoint, person.me, lambda _event: None) as client:
         found = await client.ask(ListRatings, Ratings)
     say(msgspec.json.format(msgspec.json.encode(found)).decode().splitlines() if args.json else lines(found))

@@ -29,7 +29,7 @@ from ironbottom.wire.notifying import (
 from ..console.errors import UserError
 from ..console.output import say
 from ..console.stdin import StdinLines
-from ..launch.join_game import meet, typed_address
+from ..launch.join_game import meet_at
 from ..launch.player import Person
 from ..net.connection import named
 from ..net.reconnecting_client import Endpoint, ReconnectingClient
@@ -58,11 +58,7 @@ async def run(args: argparse.Namespace) -> int:
 async def _endpoint(typed: str, folder: Path, person: Person) -> Endpoint:
     """The server at an address; without one that of the games that wait."""
     if typed:
-        address = typed_address(typed)
-        if address is None:
-            text = _("found {text}; allowed is the address of a server, such as play.example.org or 192.168.1.5:4277")
-            raise UserError(text.format(text=repr(typed[:60])))
-        return await meet(person, address, anew=False)
+        return await meet_at(person, typed)
     seats = [seat for seat in seat_store.waiting(folder) if seat.own is None and seat.addresses]
     servers = {seat.pin: Endpoint(seat.addresses, seat.pin) for seat in reversed(seats)}
     if not servers:

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from ironbottom.keys import PRIVATE, fingerprint, new_key, private_bytes, private_key, public_bytes, sign
 from ironbottom.language import _, counted
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.invite import Address, Invite, InviteError, read, write
+from ironbottom.wire.invite import Invite, InviteError, read, write
 from ironbottom.wire.messages import Ok
 from ironbottom.wire.naming import (
     CARRIED,
@@ -50,7 +50,7 @@ from ..console.output import say
 from ..console.qr import qr
 from ..console.running import run_command
 from ..console.stdin import StdinLines
-from ..launch.join_game import meet, typed_address
+from ..launch.join_game import meet_at
 from ..launch.player import Person
 from ..net.reconnecting_client import Endpoint, ReconnectingClient
 from ..storage import identity, seat_store
@@ -96,7 +96,7 @@ async def _show(_args: argparse.Namespace) -> int:
 async def _claim(args: argparse.Namespace) -> int:
     person = _person(args)
     drawn = secrets.token_bytes(PAPER)
-    async with _client(await _met(person, args), person.me) as client:
+    async with _client(await meet_at(person, args.server), person.me) as client:
         await client.ask(partial(ClaimName, recovery=_recovery(drawn)), Ok)
     say([_("{name} is yours at {server}: nobody else is called so there.").format(
         name=person.me.name, server=args.server), *_paper(drawn)])
@@ -112,7 +112,7 @@ async def _recover(args: argparse.Namespace) -> int:
     me = Identity(new_key(), person.me.name) if args.new_key else person.me
     drawn = secrets.token_bytes(PAPER)
     after = _recovery(drawn)
-    async with _client(await _met(person, args), me) as client:
+    async with _client(await meet_at(person, args.server), me) as client:
         signature = sign(old, RECOVER, *recovered(client.server, me.name, me.public, after))
         say(_paper(drawn))  # before the old one is used up
         await client.ask(partial(RecoverName, name=me.name, recovery=after, signature=signature), Ok)
@@ -130,7 +130,7 @@ async def _revoke(args: argparse.Namespace) -> int:
         word = await person.typed.line()
         if word is None or word.strip().casefold() not in YES:
             raise UserError(_("Nothing was revoked."))
-    async with _client(await _met(person, args), person.me) as client:
+    async with _client(await meet_at(person, args.server), person.me) as client:
         await client.ask(RevokeKey, Ok)
     say([_("Nobody may come to {server} with this key any more.  The printed code gives your name to another: "
            "ironbottom key recover {server} --new-key CODE").format(server=args.server)])
@@ -139,7 +139,7 @@ async def _revoke(args: argparse.Namespace) -> int:
 
 async def _carry(args: argparse.Namespace) -> int:
     person = _person(args)
-    endpoint = await _met(person, args)
+    endpoint = await meet_at(person, args.server)
     assert endpoint.pin is not None
     code = secrets.token_bytes(CODE)
     made = carrying(code)
@@ -199,7 +199,7 @@ async def _way(args: argparse.Namespace, person: Person) -> KeyRoute:
     code = code_of_words(words)
     if code is None:
         raise UserError(phrase("own_key.words"))
-    return KeyRoute(await meet(person, _address(first), anew=False), code)
+    return KeyRoute(await meet_at(person, first), code)
 
 
 def _sealed(me: Identity, seats: list[SavedSeat], key: bytes, server: bytes) -> tuple[bytes, int]:
@@ -234,18 +234,6 @@ def _at(endpoint: Endpoint, seat: SavedSeat) -> SavedSeat:
 def _person(args: argparse.Namespace) -> Person:
     folder = identity.home()
     return Person(folder, identity.me(folder, args.name), StdinLines(plain=True))
-
-
-def _address(text: str) -> Address:
-    address = typed_address(text)
-    if address is None:
-        raise UserError(_("{text} is no address of a server; write it as play.example.org or 192.0.2.7:4277.").format(
-            text=text))
-    return address
-
-
-async def _met(person: Person, args: argparse.Namespace) -> Endpoint:
-    return await meet(person, _address(args.server), anew=False)
 
 
 def _client(endpoint: Endpoint, me: Identity) -> ReconnectingClient:

@@ -23,7 +23,6 @@ from ironbottom.wire.pace import DAY, HOUR, MOST, PaceTerms
 from ironbottom.wire.spoken import spoken
 from ironbottom.wire.terms import Absent, Terms
 
-from ..console.errors import UserError
 from ..console.output import columns, say
 from ..console.qr import qr
 from ..console.running import run_command
@@ -38,7 +37,7 @@ from ..storage.identity import Identity
 from ..storage.seat_store import OwnServer, SavedSeat
 from .agreeing import choose
 from .alone.local_game import prepared
-from .join_game import meet, typed_address
+from .join_game import meet_at
 from .player import CODES, Person
 from .processes import remote_code
 from .processes.partners import for_partner, invited, other_than, partner_lines, tell_partner, with_partner
@@ -95,12 +94,7 @@ async def up(stack: AsyncExitStack, own: OwnServer) -> Supervisor:
 
 async def elsewhere(args: argparse.Namespace, person: Person) -> Endpoint:
     """Somebody else's server, which a table is to be made on.  Raises UserError."""
-    address = typed_address(args.at)
-    if address is None:
-        raise UserError(_("{text} is no address: it looks like play.example.org or play.example.org:4277.").format(
-            text=repr(args.at[:80])
-        ))
-    return await meet(person, address, anew=False)
+    return await meet_at(person, args.at)
 
 
 async def _make(terms: Terms, command: Command, client: ReconnectingClient) -> tuple[Seated, SavedSeat]:

@@ -138,6 +138,16 @@ async def _reached(address: Address) -> Connection:
         raise NotReached(_("The server cannot be reached: {whys}.").format(whys=error)) from None
 
 
+async def meet_at(person: Person, text: str) -> Endpoint:
+    """The server at an address that somebody typed, known or met now.  Raises UserError."""
+    address = typed_address(text)
+    if address is None:
+        raise UserError(_("{text} is no address: it looks like play.example.org or play.example.org:4277.").format(
+            text=repr(text[:80])
+        ))
+    return await meet(person, address, anew=False)
+
+
 def typed_address(text: str) -> Address | None:
     """An address that somebody typed, "play.example.org:4277"; None: it is none.  Raises NoAddress."""
     if _is_v6(text):

@@ -33,7 +33,7 @@ def test_what_is_no_address(
 ) -> None:
     monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path))
     assert main(["ladder", address]) == 1
-    assert "allowed is the address of a server" in capsys.readouterr().err
+    assert "is no address: it looks like" in capsys.readouterr().err
 
 
 def test_each_player_has_a_line_and_ones_own_is_marked() -> None:

@@ -15,6 +15,7 @@ import pytest
 from ironbottom.client.__main__ import main
 from ironbottom.client.cli import own_key
 from ironbottom.client.console.errors import UserError
+from ironbottom.client.launch.join_game import meet_at
 from ironbottom.client.storage import identity, seat_store
 from ironbottom.client.storage.seat_store import SavedSeat
 from ironbottom.keys import fingerprint, new_key
@@ -147,7 +148,7 @@ def test_seats_that_came_along_wait_to_be_resumed(server: str, devices: Devices)
 
     async def met() -> bytes | None:
         args = argparse.Namespace(server=server, name=None)
-        return (await own_key._met(own_key._person(args), args)).pin
+        return (await meet_at(own_key._person(args), server)).pin
 
     pin = asyncio.run(met())
     assert pin is not None
