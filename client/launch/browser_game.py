@@ -80,14 +80,14 @@ async def play(args: argparse.Namespace) -> int:
     maker(args.bot)
     folder = identity.home()
     me = await asyncio.to_thread(prepared, folder, args)
-    if args.team:  # given, or chosen from the lists
-        raise UserError(_("On the page a side is shared by invitation: begin without --team, choose there under "
-                          "\"Play a friend\" whose side two share, and call the bot to the other side."))
+    if args.team and args.battle and is_link(args.battle):
+        raise UserError(_("With a partner a battle is played on the page by its name or its file: give one of these "
+                          "with --battle, or leave out --team."))
     _look_at_bot(args)
     cards = cards_folder(args.set)
-    profile = _own_profile(folder, _page_name(cards), cards, args.bot)
-    profile = _with_battle(profile, args)
-    wanted = {"bot": args.bot, "side": args.side, "set": cards_name(args.set)} | _special(args)
+    profile = _own_profile(folder, _page_name(cards, shared=bool(args.team)), cards, args.bot)
+    profile = _with_battle(_for_partner(profile) if args.team else profile, args)
+    wanted = {"bot": args.bot, "side": args.side, "set": cards_name(args.set)} | _special(args) | _team(args)
     if args.battle and is_link(args.battle):  # the page shows it, to be played or changed there
         return await _stay_at(folder, profile, known_as(me, _to_own_battle(args)))
     return await _stay_at(folder, profile, known_as(me, urlencode(wanted | _practice(args))))
@@ -98,6 +98,11 @@ def _to_own_battle(args: argparse.Namespace) -> str:
     wanted = {"own-battle": letters_of(args.battle), "against": args.bot, "as": args.side}
     words = args.agreed.words
     return urlencode(wanted | ({"rules": ",".join(words)} if words else {}) | _practice(args))
+
+
+def _team(args: argparse.Namespace) -> dict[str, str]:
+    """What we command beside a partner, and what is done for who is away."""
+    return {"team": args.command, "absent": args.absent} if args.team else {}
 
 
 def _practice(args: argparse.Namespace) -> dict[str, str]:
@@ -125,9 +130,17 @@ async def hotseat(args: argparse.Namespace) -> int:
     return await _stay_at(folder, profile, known_as(me, urlencode(wanted, quote_via=quote)))
 
 
-def _page_name(cards: str) -> str:
-    """What the page with these cards is kept by."""
-    return "play" + ("" if not cards else f"-{sha256(cards.encode()).hexdigest()[:8]}")
+def _page_name(cards: str, *, shared: bool = False) -> str:
+    """What the page with these cards is kept by; one that a partner can reach has a name of its own."""
+    return ("team" if shared else "play") + ("" if not cards else f"-{sha256(cards.encode()).hexdigest()[:8]}")
+
+
+def _for_partner(profile: WebProfile) -> WebProfile:
+    """A page that others find on the network, on a port of its own."""
+    assert profile.own is not None
+    if profile.own.everywhere:
+        return profile
+    return replace(profile, port=0, own=replace(profile.own, everywhere=True, announce=False, port=0))
 
 
 def _with_battle(profile: WebProfile, args: argparse.Namespace) -> WebProfile:
@@ -174,6 +187,8 @@ async def _stay_at(folder: Path, profile: WebProfile, fragment: str) -> int:
             return _open_already(profile, fragment)
         web_profiles.keep(folder, profile, supervisor.port)
         show(page(supervisor.port, fragment))
+        if own.everywhere:
+            say([_readable_by_others()])
         await stay(supervisor)
 
 
@@ -299,6 +314,11 @@ def links_for_friend(own: OwnServer, port: int, held: HeldSeat) -> list[str]:
     ]
 
 
+def _readable_by_others() -> str:
+    return _("Your partner comes by the link, or the invite, that the page shows.  The link is plain HTTP: whoever can "
+             "listen on this network can read that game; the invite is safe from that.")
+
+
 def _readable() -> str:
     return _(
         "The link is plain HTTP: whoever can listen on this network can read that game, his cards too.  The invite "
@@ -395,6 +415,8 @@ async def resume(folder: Path, profile: WebProfile) -> int:
 
 def line(n: int, profile: WebProfile) -> str:
     """A profile in the list."""
+    if profile.how == "play" and profile.own is not None and profile.own.everywhere:
+        return _("{n}  beside a partner, against bots").format(n=n)
     if profile.how == "play":
         return _("{n}  against bots, on this computer").format(n=n)
     if profile.own is not None:

@@ -4,6 +4,7 @@
  *   #partner=TABLE:SECRET: share a side there
  *   #join=TABLE:SECRET&side=us   #watch=TABLE:SECRET   #bot=mate&side=us&seed=1942&set=core   #resume=TABLE
  *   &options=radar,fuel:24 &battle=cape-esperance behind #bot: optional rules, and a battle of the server
+ *   &team=fleet &absent=bot behind #bot: a friend shares my side, of which I command that; a bot stands in for who is away
  *   #replay=TABLE:SECRET&game=2&at=12&eye=jp   (a side, a secret, a seed, a set, a game, a moment and whose eyes may be left out)
  *   #replay=TABLE:SECRET&answers=131&play-on=KNOWS,DICE,SIDE,BOT,SEED: after so many answers, and how to play on from there
  *   #key=WORD-...-WORD: eight words by which my key comes from another device of mine
@@ -27,6 +28,7 @@ const OPTIONS = /^[a-z0-9,:-]{0,500}$/, BATTLE = /^[a-z0-9-]{0,40}$/;
 const PACKED = /^[A-Za-z0-9_-]{1,24576}$/;
 const SEED = /^[0-9a-fA-F]{1,64}$/;
 const WORDS = /^[a-z]+(-[a-z]+){7}$/;
+const TEAM = /^(|fleet|air)$/, ABSENT = /^(|wait|bot)$/;
 const SIDES = ["us", "jp", "either"], EYES = ["us", "jp", "both"];
 const ROUTES = { join, partner, watch, bot, resume, replay, key, "own-battle": ownBattle };
 
@@ -87,8 +89,10 @@ function bot(fields) {
   const seed = fields.get("seed") ?? "", set = fields.get("set") ?? "core";
   const options = fields.get("options") ?? "", battle = fields.get("battle") ?? "";
   const good = NAME.test(name) && SIDES.includes(side) && NAME.test(set) && (seed === "" || SEED.test(seed));
-  const special = OPTIONS.test(options) && BATTLE.test(battle);
-  return good && special ? { to: "bot", name, side, seed, set, ...(options ? { options } : {}), ...(battle ? { battle } : {}) } : null;
+  const team = fields.get("team") ?? "", absent = fields.get("absent") ?? "";
+  const special = OPTIONS.test(options) && BATTLE.test(battle) && TEAM.test(team) && ABSENT.test(absent);
+  const rest = Object.entries({ options, battle, team, absent }).filter(([, said]) => said);
+  return good && special ? { to: "bot", name, side, seed, set, ...Object.fromEntries(rest) } : null;
 }
 
 function ownBattle(fields) {

@@ -91,10 +91,10 @@ export function termsOfBotGame({ side, set, seed, special }) {
 /**
  * With the optional rules and the battle that were chosen; a battle brings its cards with it.
  * @param {any} terms
- * @param {{words?: string[], battle?: any, teams?: number[]}} special
+ * @param {{words?: string[], battle?: any, teams?: number[], absent?: string}} special
  */
-function withSpecial(terms, { words = [], battle = null, teams = [] } = {}) {
-  return { ...terms, ...(teams.length ? { teams } : {}), ...(battle ? { battle, cards: battle.set } : {}), ...(words.length ? { options: words } : {}) };
+function withSpecial(terms, { words = [], battle = null, teams = [], absent = terms.absent } = {}) {
+  return { ...terms, absent, ...(teams.length ? { teams } : {}), ...(battle ? { battle, cards: battle.set } : {}), ...(words.length ? { options: words } : {}) };
 }
 
 /** Whether there is more to agree upon than the rules: who sits down must have been shown it. */

@@ -76,7 +76,7 @@ function byWatching({ table, secret }) {
 }
 
 /** A bot that this server has not is said before a table is made that would wait for it. */
-async function byBot({ name, side, seed, set, options, battle }) {
+async function byBot({ name, side, seed, set, options, battle, team, absent }) {
   if (name === "hotseat") return beginPair();
   const names = botNames(state).map(([one]) => clean(one, 24)).join(", ");
   if (names && !state.server.bots?.includes(name)) {
@@ -84,7 +84,8 @@ async function byBot({ name, side, seed, set, options, battle }) {
   }
   const words = options ? options.split(",") : [];
   const fight = battle ? await (await fetched("../start/terms/special.js")).battleNamed(battle) : null;
-  return playBot({ bot: name, side, set, seed, special: { words, battle: fight } });
+  if (team) change({ command: team });
+  return playBot({ bot: name, side, set, seed, special: { words, battle: fight, teams: team && [0], absent } });
 }
 
 /** A battle that comes with its link is shown, to be played or changed. */

@@ -23,7 +23,7 @@ export function waitingRoom(state) {
   const { table } = state, seat = /** @type {Page.Place} */ (state.seat);
   const tossing = table?.status === "tossing";
   const botComes = ["bot", "learn"].includes(draft(state).busy);
-  const invites = !tossing && !botComes && seat.secret !== "" && table?.seats.some((one) => !one.key);
+  const free = table?.seats.some((one) => !one.key), invites = !tossing && !botComes && seat.secret !== "" && free;
   return [band(tossing ? _("The lot is drawn") : _("Your table is ready"), lead(state, tossing, invites)), h("main",
     { class: "waiting-room", id: "main", tabindex: "-1", key: "waiting" },
     invites && part("../start/invite/invitation.js")?.invitation(state),
@@ -33,7 +33,7 @@ export function waitingRoom(state) {
       table.partners && part("../table/teams.js")?.partnersInWords(table, seat).map((said) => h("p", { key: said, class: "seat" }, said))),
     table?.terms && h("p", { class: "terms", key: "terms" }, [setName(clean(table.terms.cards, 64)), termsInWords(table.terms)].join(" · ")),
     !tossing && table?.terms?.options?.includes("bid") && part("../start/terms/bid.js")?.bidField("waiting", ["bid"]),
-    !tossing && seat.place === 0 && botNames(state).length > 0 && bots(state),
+    !tossing && free && seat.place === 0 && botNames(state).length > 0 && bots(state),
     fault(state.waitFault),
     h("div", { class: "row-buttons", key: "leave" },
       h("button", { type: "button", class: "quiet", on: { click: goHome } }, _("Leave the table"))),
@@ -42,6 +42,7 @@ export function waitingRoom(state) {
 
 function lead(state, tossing, invites) {
   if (tossing) return _("Both players and the server each give a share of the chance, and are bound to it before they show it: nobody can choose the cards.");
+  if (state.table?.terms?.teams && !invites) return part("../start/invite/partner_invitation.js")?.lead(state) ?? "";
   if (!invites || !isReachable(state)) return _("The game begins when the other seat is taken.");
   if (here(state)?.far) return _("Send this invite to your friend. The game begins when your friend comes by it.");
   return _("Send this link to your friend. The game begins when your friend opens it.");

@@ -300,7 +300,7 @@ def test_a_table_on_another_server_is_made_for_the_page(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("words", "code", "said"), [
     (("play", "--web", "--bot", "hal"), 2, "There is no bot 'hal'"),
     (("play", "--web", "--plain"), 2, "not allowed with argument"),
-    (("play", "--web", "--team"), 1, "without --team"),
+    (("play", "--web", "--team", "--battle", link_to(TRIAL, "http://127.0.0.1:7/")), 1, "or leave out --team"),
     (("hotseat", "--web", "--battle", link_to(TRIAL, "http://127.0.0.1:7/")), 1, "by its name or its file"),
     (("play", "--web", "--set", "no-such-folder"), 1, "no-such-folder: found no folder to read"),
     (("join", "--web", "hello", "there"), 1, "This is not an invite"),

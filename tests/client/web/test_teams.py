@@ -6,10 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from ironbottom.windows import OF_AIR, WINDOWS
-from tests.client.web.support.visitors import Visitors, wait_until
+from tests.client.support.terminal import Terminal
+from tests.client.web.support.page_server import PageServer
+from tests.client.web.support.visitors import Visitors, visiting, wait_until
 
 BEGUN = """async () => {
     const store = await import("/base/store.js");
@@ -115,6 +117,40 @@ def test_two_share_a_side_against_a_bot(visitors: Visitors) -> None:
         page.evaluate(BEGUN)
     assert bob.evaluate(QUESTION) == "1"
     assert ada.evaluate(QUESTION) == ""
+
+
+@pytest.mark.parametrize("command", ["fleet", "air"])
+def test_play_with_team_makes_the_table_calls_the_bot_and_shows_the_link_for_a_partner(
+    browser: Browser, tmp_path: Path, command: str
+) -> None:
+    """`ironbottom play --web --team`, as a new user types it: the partner's link leads to this computer's network."""
+    words = ("--bot", "random", "--side", "jp", "--command", command, "--absent", "bot", "--name", "Ada")
+    none = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
+    server = PageServer(tmp_path)
+    with (
+        Terminal(tmp_path / "home", "play", "--web", "--team", *words, env=none) as play,
+        visiting(browser, server) as visitors,
+    ):
+        link = play.until(r"^(http://127\.0\.0\.1:\d+/#.*)$")[1]
+        server.port = int(link.split("/")[2].split(":")[1])
+        play.until("Your partner comes by the link")
+        ada = visitors.visit(link)
+        ada.locator("#partner-link").wait_for()
+        expect(ada.locator(".waiting-room .seats")).to_contain_text("random")
+        expect(ada.locator("details.call-bot")).to_have_count(0)
+        expect(ada.locator("#invite-link")).to_have_count(0)
+        expect(ada.locator(f"input[name=command][value={command}]")).to_be_checked()
+        expect(ada.locator(".waiting-room .terms")).to_contain_text("bot")
+        expect(ada.locator(".hero").get_by_text("waiting for your partner")).to_be_visible()
+        picture(ada, f"team-{command}")
+        partner = ada.locator("#partner-link").input_value()
+        bob = visitors.visit(partner.replace(partner.split("/")[2], link.split("/")[2]), name="Bob")
+        bob.locator("#sit-down").click()
+        for page in (ada, bob):
+            page.evaluate(BEGUN)
+        first, second = (ada, bob) if command == "fleet" else (bob, ada)
+        assert first.evaluate(QUESTION) == "1"
+        assert second.evaluate(QUESTION) == ""
 
 
 @pytest.mark.parametrize("reach", ["invite", "lan"])

@@ -32,13 +32,22 @@ export function partnerInvitation(state) {
     return null;
   }
   const made = kept(nameOf(seat.table));
-  if (!made && asked !== seat.table) queueMicrotask(() => invite(seat.table, "air"));
+  if (!made && asked !== seat.table) queueMicrotask(() => invite(seat.table, other(state.command ?? "fleet")));
   return h("section", { class: "invitation partner-invitation", key: "partner", "aria-label": phrase("team.your_partner") },
     h("div", { class: "invitation-words", key: "words" }, h("h2", {}, phrase("team.your_partner")),
     choice("command", phrase("team.you_command"), ["fleet", "air"].map((one) => [one, word("command_of", one)]), other(made?.commands ?? "air"),
       (mine) => invite(seat.table, other(mine))),
     made && ways(state, seat.table, made.secret),
     fault(state.partnerFault)));
+}
+
+/**
+ * What a table waits for whose seats are taken.
+ * @param {Page.State} state
+ */
+export function lead({ seat, table }) {
+  const place = seat?.place ?? -1, ours = table?.terms?.teams?.includes(place) && !table.partners?.[place];
+  return phrase(ours ? "team.waits" : "team.others_wait");
 }
 
 /** A link for a browser, and the invite for the program. */

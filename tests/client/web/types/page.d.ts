@@ -47,6 +47,7 @@ declare namespace Page {
     lobby: Wire.TableLine[];
     invited: any;
     partnerFault?: string;
+    command?: string;
     seat: Place | null;
     table: (Partial<Wire.Table> & Pick<Wire.Table, "seats">) | null;
     side: 0 | 1 | null;
