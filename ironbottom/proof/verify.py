@@ -196,7 +196,7 @@ def _sound(t: Transcript) -> str:
     if ended.winner is None:
         us, jp = ended.points
         return _("{entries}; a draw, {us} to {jp} VP (US to Japan).").format(entries=entries, us=us, jp=jp)
-    winner, loser = t.name(ended.winner), t.name(1 - ended.winner)
+    winner, loser = [t.player(side).names for side in (ended.winner, 1 - ended.winner)]
     won, lost = ended.points[ended.winner], ended.points[1 - ended.winner]
     return text.format(entries=entries, winner=winner, loser=loser, won=won, lost=lost)
 

@@ -9,6 +9,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from ironbottom.client.cli.commands.verify import report
 from ironbottom.keys import public_bytes, sign
 from ironbottom.proof.chain import Chain, read
 from ironbottom.proof.entries import NEWER, AnsweredEntry, Begun, Body, Closed, Countersigned, Ended, Ordered
@@ -114,6 +115,10 @@ def test_an_honest_game_is_sound_and_says_who_shared_the_side() -> None:
     assert not found.facts.players[1].partner
     assert found.facts.players[0].signed == found.facts.players[0].answers["player"]
     assert not [note for note in found.notes if "Not signed" in note]
+    assert "Ada & Bob" in found.sentence
+    told = [*report("game.ibss", found)]
+    ours = next(n for n, line in enumerate(told) if line.startswith("  US: Ada (bot), "))
+    assert told[ours + 1] == f"    with Bob (bot), key {shared.key}, who commanded the airplanes"
 
 
 def test_an_answer_that_is_put_down_as_the_others_is_found() -> None:

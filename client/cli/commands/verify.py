@@ -21,7 +21,8 @@ from ironbottom.proof.kept import Line, OwnRecordError
 from ironbottom.proof.kept import read as record_of
 from ironbottom.proof.playback import Progress as Watching
 from ironbottom.proof.transcript import KeptReceipt, lines
-from ironbottom.proof.verify import CheckedPlayer, Facts, Verdict, check
+from ironbottom.proof.verify import CheckedPartner, CheckedPlayer, Facts, Verdict, check
+from ironbottom.vocabulary import word
 from ironbottom.words import Side
 
 from ...console.interrupts import as_interrupts
@@ -283,7 +284,16 @@ def _proven(facts: Facts) -> Iterator[str]:
 def _players(facts: Facts) -> Iterator[str]:
     for one in facts.players:
         yield f"  {_player(one)}"
+        if one.partner:
+            yield f"    {_partner(one.partner)}"
     yield _("  server: key {key}").format(key=facts.server)
+
+
+def _partner(one: CheckedPartner) -> str:
+    """§26  Who shared the side; his answers are among those of the side."""
+    text = _("with {name}, key {key}, who commanded the {command}")
+    name = _("{name} (bot)").format(name=one.name) if one.bot else one.name
+    return text.format(name=name, key=one.key, command=word("command_of", one.commands))
 
 
 def _player(one: CheckedPlayer) -> str:
