@@ -49,7 +49,8 @@ def test_two_beat_or_lose_to_a_bot(tmp_path: Path, words: tuple[str, ...]) -> No
             assert asked(ada) > 0
             assert asked(bob) > 0
             ada.until(OVER)
-            fetched = bob.until(f"{OVER}|could not be fetched")[0] == OVER  # a host at a pipe goes at once, with his server
+            # A host at a pipe goes at once, and his server with him.
+            fetched = bob.until(f"{OVER}|could not be fetched")[0] == OVER
     for name in ("ada", "bob")[: 1 + fetched]:
         assert re.search(r"Ada & Bob beats|beats Ada & Bob|a draw", said := verified(tmp_path / name)), said
         assert "with Bob, key " in said
