@@ -12,7 +12,6 @@ from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Begun, Ended
 from ironbottom.proof.transcript import ENDING
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.cleaning import clean_name
 from ironbottom.words import Side
 
 TAIL = 12  # entries from the end among which its outcome is looked for: signatures follow it
@@ -56,6 +55,6 @@ def _game(path: Path) -> OwnGame | None:
         return None
     if not isinstance(begun, Begun) or ended is None:
         return None
-    us, jp = [clean_name(begun.players[place].name) for place in (begun.us, 1 - begun.us)]
+    us, jp = [begun.players[place].names for place in (begun.us, 1 - begun.us)]
     at = datetime.fromtimestamp(ended.at).astimezone()
     return OwnGame(path, at, (us, jp), ended.winner, ended.reason, ended.points, begun.branch is not None)

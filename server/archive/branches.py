@@ -35,7 +35,7 @@ from ..transport.session import ClientSession
 from .downloads import finished
 from .moment_battles import BattleBuilder
 from .replays import AT_ONCE, lines_of_game
-from .scenes import CardsByPrint, NoScenes, beginning, names_of, play, played_entries
+from .scenes import CardsByPrint, NoScenes, beginning, play, played_entries, sides_of
 
 log = Logger()
 
@@ -92,7 +92,7 @@ class BranchBuilder:
         except NoMoment as why:
             raise NoScenes(str(why)) from why
         whatif = WhatIf(
-            begun.game, begun.table, begun.number, at, asked.knows, asked.fresh, names_of(begun)
+            begun.game, begun.table, begun.number, at, asked.knows, asked.fresh, sides_of(begun)
         )
         self.made = MadeBranch(Branch(whatif, begun.engine, position), name, begun.terms, seed)
 

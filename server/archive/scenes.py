@@ -26,7 +26,6 @@ from ironbottom.questions import Answer
 from ironbottom.sight import seen, view
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.answers import answer as understood
-from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import Given, Scene
 from ironbottom.wire.signing import DRAWS, RESIGNS
 from ironbottom.wire.terms import Terms
@@ -166,14 +165,8 @@ def played_entries(begun: Begun, lines: Sequence[bytes]) -> Iterator[tuple[int, 
             yield n, body
 
 
-def names_of(begun: Begun) -> tuple[str, str]:
-    """Who played the US, and Japan."""
-    us, jp = [clean_name(begun.players[place].name) for place in (begun.us, 1 - begun.us)]
-    return us, jp
-
-
 def sides_of(begun: Begun) -> tuple[str, str]:
-    """The same with who shared a side (§26)."""
+    """Who played the US, and Japan: both who shared a side (§26)."""
     return begun.players[begun.us].names, begun.players[1 - begun.us].names
 
 

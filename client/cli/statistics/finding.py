@@ -2,7 +2,8 @@
 
 What he played in the terminal, or in lines of text, is kept with his other games, and his key tells his seat.  What he
 played in a browser is signed by that browser's key, which nobody else has; but `play --web` serves its page to this
-computer alone, so at each of its tables the player who is no bot is he.
+computer alone, so at each of its tables the player who is no bot is he.  A page that a partner reaches says nothing of
+who was who, and is left out; in the terminal a game beside a partner is his by the key of either (§26).
 """
 
 from __future__ import annotations
@@ -45,9 +46,9 @@ def found_games(folder: Path) -> FoundGames:
 def _folders(folder: Path) -> Iterator[tuple[Path, IsOwn]]:
     if (folder / KEY_FILE).exists():
         key = identity.me(folder).public
-        yield folder / GAMES, lambda player: player.key == key
+        yield folder / GAMES, lambda player: key == player.key or bool(player.partner and player.partner.key == key)
     for profile in web_profiles.found(folder).profiles:
-        if profile.how == "play" and profile.own is not None:
+        if profile.how == "play" and profile.own is not None and not profile.own.everywhere:
             yield profile.own.data / GAMES, lambda player: not player.bot
 
 

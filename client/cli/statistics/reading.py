@@ -14,7 +14,6 @@ from ironbottom.proof.reading import Transcript, read
 from ironbottom.record import RecordedMoment
 from ironbottom.sight import seen, view
 from ironbottom.state import Forces
-from ironbottom.wire.cleaning import clean_name
 from ironbottom.words import FRONT, OWN_LINES, Line, Side
 
 from ...console.errors import UserError
@@ -77,7 +76,7 @@ def _figures(
     assert told.ended is not None
     begun, ended = told.begun, told.ended[1]
     return GameFigures(
-        game=begun.game.hex(), at=begun.at, side=side.name, opponent=clean_name(told.name(side.enemy)),
+        game=begun.game.hex(), at=begun.at, side=side.name, opponent=told.player(side.enemy).names,
         bot=told.player(side.enemy).bot, set=begun.set, won=ended.winner == side, reason=ended.reason,
         points=(ended.points[side], ended.points[side.enemy]), turns=moments[-1].game.state.turn,
         fleet=first_fleet(moments, side), cards=card_figures(moments, side),

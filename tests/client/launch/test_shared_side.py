@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from ironbottom.catalog import card_set
+from ironbottom.client.cli.statistics.finding import found_games
+from ironbottom.client.cli.statistics.reading import game_figures
+from ironbottom.client.storage.own_games import own_games
 from ironbottom.wire.invite import Address, read, write
 from tests.support.lengths import by_night
 
@@ -54,3 +58,9 @@ def test_two_beat_or_lose_to_a_bot(tmp_path: Path, words: tuple[str, ...]) -> No
     for name in ("ada", "bob")[: 1 + fetched]:
         assert re.search(r"Ada & Bob beats|beats Ada & Bob|a draw", said := verified(tmp_path / name)), said
         assert "with Bob, key " in said
+        (kept,) = own_games(tmp_path / name / "games")
+        assert sorted(kept.names) == ["Ada & Bob", "random"]
+        ((file, is_own),) = found_games(tmp_path / name).files
+        figures = game_figures(file, is_own, [card_set("core"), card_set("full")])
+        assert figures is not None  # his own game, by the key of either
+        assert (figures.opponent, figures.shared) == ("random", True)
