@@ -45,8 +45,8 @@ class AgreeScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "way(True)", N_("sit down"), key_display="y"),
         Binding("n,q,escape", "way(False)", N_("leave"), key_display="n"),
-        Binding("pagedown", "turn(1)", N_("read on"), key_display="PgDn"),
-        Binding("pageup", "turn(-1)", show=False),
+        Binding("pagedown", "turn(1)", N_("read on"), key_display="PgDn", priority=True),
+        Binding("pageup", "turn(-1)", show=False, priority=True),  # the list beside it has these keys, too
     ]
 
     def __init__(self, lines: list[str]) -> None:
