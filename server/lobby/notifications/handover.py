@@ -1,4 +1,7 @@
-"""A question that has passed to a player who wants to be told of it, as it is kept until it has passed on."""
+"""A question that has passed to a player who wants to be told of it, as it is kept until it has passed on.
+
+The end of a game that he has not seen is one, too: nothing waits for him, and he is told once.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ class HandOver(Struct, frozen=True):
     table: str
     place: int
     game: int  # of the table, from 1
-    number: int  # of the update that asked him; 0: he is to come for the toss
+    number: int  # of the update that asked him, or told that the game is over; 0: he is to come for the toss
     key: bytes  # the player's
     name: str  # of the other player
     turn: int
@@ -25,6 +28,7 @@ class HandOver(Struct, frozen=True):
     round: int = 0  # how often he was told, or has seen it himself
     told: int = 0  # seconds since 1970 of the last time
     delivered: tuple[str, ...] = ()  # by which of his ways he was told in this round
+    over: bool = False  # nothing waits for him: his game has ended while he was away
 
     @property
     def where(self) -> tuple[str, int]:

@@ -1,4 +1,5 @@
-"""The outbox: each question that passes to a player who wants to be told is told once by each of his ways.
+"""The outbox: each question that passes to a player who wants to be told is told once by each of his ways.  So is the
+end of his game, where he was not looking when it came.
 
 It is written down in the commit of the answer that passed it, so that none is missed, and how far he was told after
 each delivery.  A process that is killed between a delivery and its note sends that one again, under the same id: an
@@ -29,7 +30,7 @@ from ...table.table import GameTable, TableServices
 from ...transport.session import ClientSession
 from . import handover
 from .handover import HandOver
-from .notification import Notification
+from .notification import Notification, Told
 from .register import SubscriberRegister
 from .sending.courier import Courier
 from .sending.outbound import NotDelivered
@@ -45,6 +46,7 @@ UNDER_WAY = 50  # deliveries at a time, of all players
 PACE, PACE_AT_ONCE = 15.0, 20  # seconds between two deliveries to one player in the long run; how many at once
 LATER = 1.0  # seconds until there may be room for another
 HOUR = 3600.0
+NEWS = 3 * 24 * 3600  # seconds for which a feed has it that a game is over
 
 
 class Host(TableServices, Protocol):
@@ -71,6 +73,7 @@ class Outbox:
         self.open: dict[tuple[str, int], HandOver] = {}
         self._since: dict[tuple[str, int], float] = {}  # when it passed, by the server's clock
         self._planned: dict[tuple[str, int], IDelayedCall] = {}
+        self._missed: set[tuple[str, int]] = set()  # whose game ends with the commit under way, while he does not look
         self._looked_at: set[tuple[str, int]] = set()  # those that wait while their player looks
         self._under_way: set[tuple[str, str]] = set()  # notification and way
         self._paces: dict[bytes, float] = {}  # by player: until when all that he was told has used his rate up
@@ -89,23 +92,46 @@ class Outbox:
 
     def changes(self, stored: StoredTable, live_game: LiveGame | None, game: int) -> list[tuple[int, HandOver | None]]:
         """What opens at each place with this state of its table; None: what was open is so no longer."""
-        asked = waiting(stored, live_game)
+        asked = waiting(stored, live_game) or self._missed_ends(stored, live_game)
+        over = live_game is not None and live_game.ended
         found: list[tuple[int, HandOver | None]] = []
         for place in (0, 1):
             before, number = self.open.get((stored.id, place)), asked.get(place)
             seat = who_decides(stored, live_game, place)
             wants = seat is not None and not seat.bot and self._register.get(seat.key) is not None
+            if before is not None and before.over and stored.status == "over" and before.game == game:
+                continue  # he is told of it, or was
             if number is None or seat is None or not wants:
                 if before is not None:
                     found.append((place, None))
-            elif before is None or _another(before, seat.key, game, number):
+            elif before is None or _another(before, seat.key, game, number, over=over):
                 turn = 0 if live_game is None else live_game.now(None).turn
                 name, at = known_as(stored, 1 - place), self._host.seconds()
-                found.append((place, HandOver(stored.id, place, game, number, seat.key, name, turn, at)))
+                found.append((place, HandOver(stored.id, place, game, number, seat.key, name, turn, at, over=over)))
         return found
+
+    def _missed_ends(self, stored: StoredTable, live_game: LiveGame | None) -> dict[int, int]:
+        """The places that a game ends for unseen, and the updates that tell them."""
+        if live_game is None or not live_game.ended:
+            return {}
+        places = [place for place in (0, 1) if (stored.id, place) in self._missed]
+        return {place: live_game.numbers[live_game.side(place)] for place in places}
+
+    def _note_end(self, stored: StoredTable, live_game: LiveGame | None) -> None:
+        """Who does not look while this commit ends a game."""
+        table, now = self._host.tables.get(stored.id), self._host.clock.seconds()
+        self._missed.difference_update([(stored.id, place) for place in (0, 1)])
+        before = None if table is None else table.live_game
+        if table is None or live_game is None or not live_game.ended or (before is not None and before.ended):
+            return
+        for place in (0, 1):
+            session = table.seat_states[place].session
+            if session is None or max(session.came, session.acted) + ACTIVE <= now:
+                self._missed.add((stored.id, place))
 
     def writes(self, stored: StoredTable, live_game: LiveGame | None, game: int) -> tuple[Write, ...]:
         """The rows of that, for the commit that brings it about."""
+        self._note_end(stored, live_game)
         changes = self.changes(stored, live_game, game)
         return tuple([handover.passed(stored.id, place) if one is None else handover.opened(one)
                       for place, one in changes])
@@ -118,6 +144,7 @@ class Outbox:
             self._drop((table.id, place))
             if one is not None:
                 self._put(one)
+        self._missed.difference_update([(table.id, place) for place in (0, 1)])
         for place in (0, 1):
             still = self.open.get((table.id, place))
             if still is not None and not still.round and self._looking(still).seen:
@@ -139,8 +166,9 @@ class Outbox:
             self._drop((table, place))
 
     def of(self, key: bytes) -> list[HandOver]:
-        """What waits for a player."""
-        return [one for one in self.open.values() if one.key == key]
+        """What waits for a player, and which of his games have ended in these days."""
+        since = self._host.seconds() - NEWS
+        return [one for one in self.open.values() if one.key == key and not (one.over and one.at < since)]
 
     def _stale(self, table: GameTable) -> bool:
         stored = table.stored
@@ -182,6 +210,8 @@ class Outbox:
         one = self.open.get(where)
         subscriber = None if one is None else self._register.get(one.key)
         if one is None or subscriber is None:
+            return
+        if one.round and one.over:
             return
         if one.round and (rest := one.told + subscriber.hours * HOUR - self._host.seconds()) > 0:
             self._plan(where, rest)
@@ -235,8 +265,8 @@ class Outbox:
     def notification(self, one: HandOver) -> Notification:
         link = self._link()
         return Notification(
-            one.id(self._secret), "reminder" if one.round else "turn" if one.number else "seat", one.table, one.game,
-            one.turn, one.name, f"{link}#resume={one.table}" if link else "",
+            one.id(self._secret), _what(one), one.table, one.game, one.turn, one.name,
+            f"{link}#resume={one.table}" if link else "",
         )
 
     def _arrived(self, one: HandOver, told: Notification, way: str, outcome: object) -> None:
@@ -312,6 +342,12 @@ class Outbox:
             del self._paces[key]
 
 
+def _what(one: HandOver) -> Told:
+    if one.over:
+        return "over"
+    return "reminder" if one.round else "turn" if one.number else "seat"
+
+
 def off_notice(off: StoredSubscription) -> Notice:
     """What is said to a player whose way was switched off."""
     text = phrase("notifying.switched_off", where=shown(off).shown, why=off.error)
@@ -344,6 +380,7 @@ def _chair(table: GameTable, one: HandOver) -> int:
     return one.place if partner is None or partner.key != one.key else PLACES + one.place
 
 
-def _another(before: HandOver, key: bytes, game: int, number: int) -> bool:
+def _another(before: HandOver, key: bytes, game: int, number: int, *, over: bool) -> bool:
     """Whether what is open is another question than what was; one question after the other is no hand-over."""
-    return before.key != key or before.game != game or (before.number == 0) != (number == 0)
+    kind = (before.number == 0, before.over)
+    return before.key != key or before.game != game or kind != (number == 0, over)
