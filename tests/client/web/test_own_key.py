@@ -144,6 +144,26 @@ def test_a_name_is_claimed_carried_to_another_browser_and_recovered(visitors_her
     expect(third.locator(".own-key .fault")).to_contain_text("A letter of that printed code is wrong or missing")
 
 
+def test_a_key_in_other_hands_is_revoked_and_the_printed_code_gives_the_name_to_a_new_one(
+    visitors_here: Visitors,
+) -> None:
+    ada = visitors_here.visit("#name=Ada")
+    opened(ada)
+    ada.get_by_label("I have the code on paper.").check()
+    ada.get_by_role("button", name="Revoke this key").click()
+    expect(ada.locator(".own-key .fault")).to_contain_text("claim one first")
+    ada.get_by_role("button", name="Claim my name").click()
+    paper = ada.locator("#own-key-paper").input_value()
+    before = secret_of(ada)
+    ada.get_by_role("button", name="Revoke this key").click()
+    expect(ada.locator(".own-key")).to_have_count(0)
+    opened(ada)
+    assert secret_of(ada) != before
+    ada.get_by_label("Printed code").fill(paper)
+    ada.get_by_role("button", name="Recover my name").click()
+    expect(ada.get_by_role("status").filter(has_text="Ada is yours here")).to_be_visible()
+
+
 def test_words_that_are_wrong_are_said_to_be(visitors_here: Visitors) -> None:
     page = visitors_here.visit(f"#key={code_words(CODE).replace(' ', '-')}")
     expect(page.get_by_label("Its eight words")).to_have_value(code_words(CODE))

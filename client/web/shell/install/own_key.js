@@ -24,7 +24,7 @@ import { ownKey, pair, sign } from "../../session/storage/identity.js";
 const { words: WORDS } = await bring("own-key");
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-const EMPTY = { busy: "", told: "", fault: null, paper: "", code: "", words: "", printed: "", sure: false };
+const EMPTY = { busy: "", told: "", fault: null, paper: "", code: "", words: "", printed: "", sure: false, kept: false };
 
 /** @param {Page.State} state */
 const draft = (state) => ({ ...EMPTY, ...state.ownKey });
@@ -46,7 +46,8 @@ export function ownKeySheet(state) {
     now.paper && h("div", { key: "paper" }, h("p", {}, phrase("own_key.paper")), copyable("own-key-paper", _("Printed code"), now.paper)),
     named(now, name),
     carried(now),
-    received(now));
+    received(now),
+    revoked(now));
 }
 
 /** The letters by which people know a key: as ironbottom/keys.py makes them. */
@@ -184,4 +185,22 @@ function take({ key, name, seats = [] }, server) {
   for (const seat of seats) if (seat.server === server) keepSeat(seatOf(seat));
   remember("");
   location.reload();
+}
+
+/** In other hands. */
+function revoked(now) {
+  return h("fieldset", { class: "field", key: "revoked" },
+    h("legend", {}, _("Somebody else has your key")),
+    h("p", { class: "hint" }, phrase("own_key.revoking", { server: location.host })),
+    h("form", { class: "order-form", on: { submit: pressed("revoke", revoke) } },
+      tick("own-key-kept", _("I have the code on paper."), now.kept, (printed) => edit({ kept: printed })),
+      h("button", { type: "submit", disabled: now.busy !== "" || !now.kept }, _("Revoke this key"))),
+    wrong(now, "revoke"));
+}
+
+/** This browser comes with a new key from then on, to which the printed code gives the name. */
+async function revoke() {
+  await ask({ type: "revoke" });
+  take({ key: toBase64(drawn(32)), name: current.me.name }, current.server.key);
+  return {};
 }
