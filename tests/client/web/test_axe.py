@@ -112,7 +112,7 @@ def pulled(page: Page) -> None:
 WAITING = {"status": "waiting", "text": "the server does not answer", "again": 3, "code": ""}
 IN = {"status": "in", "text": "", "again": None, "code": ""}
 MORE: dict[str, Callable[[Page], None]] = {
-    **{name: sheet(name) for name in ("settings", "orders", "resign", "keys")},
+    **{name: sheet(name) for name in ("settings", "orders", "resign", "keys", "ladder", "own-key", "notifying")},
     "end-sheet": at_the_end,
     "replay": replay(own=False),
     "own-replay": replay(own=True),
