@@ -18,6 +18,7 @@ from twisted.internet.task import Cooperator
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
+from ironbottom.flow import Game
 from ironbottom.language import _
 from ironbottom.proof.entries import Agreed, AnsweredEntry, ResignedEntry
 from ironbottom.vocabulary import phrase
@@ -63,7 +64,7 @@ class CastFilm:
 
     def steps(self, lines: Sequence[bytes], through: int) -> Iterator[None]:
         """To the end of a turn; what comes after it is not even played.  Raises NoScenes."""
-        if not self._read and through >= self._game.state.turn:
+        if not self._read and self._may_show(self._game, through):
             self._scenes.add(1, self.begun, self._game)
             self._read = 1
         for n, body in played_entries(self.begun, lines):
@@ -71,12 +72,16 @@ class CastFilm:
                 continue
             after = self._game.clone()
             play(after, body, n)
-            if after.state.turn > through:
+            if not self._may_show(after, through):
                 break
             self._game, self._read = after, n
             self._scenes.add(n, body, after)
             yield
         self.through, self.archive = through, self._archive()
+
+    def _may_show(self, game: Game, through: int) -> bool:
+        """Whether what is true then belongs to a turn that may be shown."""
+        return game.state.turn <= through
 
 
 class Casts:
