@@ -38,6 +38,7 @@ from ..net.session_events import (
     AdviceHeard,
     AnswerTaken,
     AtTable,
+    CastShown,
     ChatHeard,
     Denied,
     Disconnected,
@@ -57,12 +58,14 @@ from ..text.question.advice import advice_lines, blunder_text
 from ..text.rules.by_the_day import clock_changes
 from ..text.rules.campaigns import asking, begins_anew, coming_lines
 from ..text.rules.offering import allowed_line, offer_lines
+from ..text.rules.table_rules import cast_lines
 from ..text.sanitize import sanitize, to_ascii
 from ..text.situation import level_line, whatif_line
 from .caution import Caution
 from .commands import how_to_reply
 from .intents import (
     AdviceIntent,
+    CastIntent,
     ChatIntent,
     Give,
     HoursIntent,
@@ -78,7 +81,7 @@ from .intents import (
     WarnIntent,
 )
 from .partners import partner_lines
-from .reader import PlainReader
+from .reader import CastReader, PlainReader
 from .reviewing import reviewed
 
 RECENT = 12  # lines of the story that are told again after a break
@@ -139,6 +142,7 @@ class PlainClient(SessionListener):
         self._reviewing: asyncio.Task[None] | None = None
         self._input_over = self._prompted = False
         self._in_doubt = False  # whether to go along with another toss
+        self._cast, self._cast_wanted = CastReader(cards, columns()), False  # both hands, and whether he has just asked
 
     @property
     def _over(self) -> bool:
@@ -272,13 +276,14 @@ class PlainClient(SessionListener):
 
     def _hear_at_table(self, event: AtTable) -> None:
         self._reader.seat.may_ask, self._reader.seat.table = self.session.may_ask, event.now
-        self._reader.seat.partner = self.session.partner_asked
+        self._reader.seat.partner, self._reader.seat.late = self.session.partner_asked, self.session.late
         self._say(table_lines(self.session, event.now, event.before))
 
     def _hear_new_game(self, event: NewGame) -> None:
         """Another game: nothing of the last one is remembered."""
         self.cards = downloads.cards_now(self.session, self.cards)
         self._reader, self._past, self._seen = self._new_reader(), [], False
+        self._cast = CastReader(self.cards, columns())
         self._keeping.begin_anew()
         self._transcript = self._fetching = None
         self._say(begins_anew(self.cards))
@@ -334,6 +339,12 @@ class PlainClient(SessionListener):
         if found is not None and found.place != session.place >= 0:
             lines.append(how_to_reply())
         self._say(seat.fitted(lines))
+
+    def _hear_cast_shown(self, event: CastShown) -> None:
+        """Both hands, as late as was agreed; that there is nothing new is for who has just asked."""
+        if event.scenes or self._cast_wanted:
+            self._say(self._cast.told(event.scenes, late=self.session.late))
+        self._cast_wanted = False
 
     def _hear_denied(self, event: Denied) -> None:
         refused = event.refused
@@ -453,6 +464,9 @@ class PlainClient(SessionListener):
             self._notice(session.offer(said.what))
         elif isinstance(said, ReplyIntent):
             self._notice(session.reply_to_offer(accept=said.accept))
+        elif isinstance(said, CastIntent):
+            self._cast_wanted = True
+            session.follow()
         elif isinstance(said, Quit):
             self._input_over = True
 
@@ -504,6 +518,8 @@ def table_lines(session: SeatSession, now: Table, before: Table | None, *, typed
         lines.append(_("The game goes on."))
     if before is None and (allowed := allowed_line(now)):
         lines.append(allowed)
+    if before is None and now.terms.cast:
+        lines += cast_lines(now.terms.cast, plays=session.place >= 0, typed=typed)
     if now.whatif is not None and before is None:
         lines.append(whatif_line(now.whatif))
     elif now.terms.practice and before is None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from rich.style import Style
 from rich.text import Text
@@ -14,10 +15,10 @@ from textual.widget import Widget
 
 from ironbottom.language import N_, _
 from ironbottom.phrases import side_name, window_phrase
-from ironbottom.record import Entry
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells
-from ironbottom.words import SIDES, Side
+from ironbottom.wire.messages import Scene
+from ironbottom.words import SIDES
 
 from ...storage import identity
 from ...storage.finished_games import FinishedGame, WhatIfChoice
@@ -25,10 +26,11 @@ from ..drawing.themes import style
 from ..review.replay_sheets import KEYS, SHEETS, USEFUL, USELESS
 from ..sheets.warned import Warned
 from ..state.messages import LookBack
-from ..state.model import LogLine, UiState
-from ..state.replay_timeline import EYES, Eye, ReplayTimeline
+from ..state.model import Actions, LogLine, UiState
+from ..state.replay_timeline import EYES, CastTimeline, Eye, ReplayTimeline
+from ..state.settings import TerminalSettings
 from ..table.table_screen import TableScreen
-from .base_app import GameApp, NoBeats, shown_until_left
+from .base_app import GameApp, NoActions, NoBeats, shown_until_left
 from .play_on import PlayOnSheet
 
 PACES = (("slow", 3.0), ("calm", 1.5), ("quick", 0.45))  # seconds for an event
@@ -105,9 +107,9 @@ class ReplayApp(GameApp[WhatIfChoice]):
 class ReplayScreen(TableScreen):
     """The table with a bar to go through the game in the place of a question."""
 
-    def __init__(self, ui: UiState, app: ReplayApp, film: ReplayTimeline, names: tuple[str, ...]) -> None:
-        super().__init__(ui, app, NoBeats())
-        self.replaying, self.film, self.names = app, film, names
+    def __init__(self, ui: UiState, doing: Actions, film: ReplayTimeline, names: tuple[str, ...]) -> None:
+        super().__init__(ui, doing, NoBeats())
+        self.film, self.names = film, names
         self.pace = 1
         self._playing: Timer | None = None
 
@@ -155,7 +157,8 @@ class ReplayScreen(TableScreen):
 
     def action_play_on(self) -> None:
         self.hold()
-        self.replaying.play_on()
+        if isinstance(self.app, ReplayApp):
+            self.app.play_on()
 
     def action_pace(self, by: int) -> None:
         self.pace = max(0, min(self.pace + by, len(PACES) - 1))
@@ -189,11 +192,76 @@ class ReplayScreen(TableScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Of the table's keys those that need nobody on the other side."""
         if action == "play_on":
-            return self.replaying.leads_on
+            return isinstance(self.app, ReplayApp) and self.app.leads_on
         if action == "step":
             return bool(parameters)  # the key for dice that wait has nothing to do here
         called = f"{action}({parameters[0]!r})" if parameters else action
         return called not in USELESS and super().check_action(action, parameters)
+
+
+class CastDoing(NoActions):
+    """What can be done where both hands are looked at: to go to a line of the log, and to open what tells of cards."""
+
+    def __init__(self, app: GameApp[Any], film: CastTimeline) -> None:
+        self._app, self._film = app, film
+
+    def changed(self) -> None:
+        self._app.changed()
+
+    def leave(self) -> None:
+        self._app.leave()
+
+    def set(self, settings: TerminalSettings) -> None:
+        self._app.set(settings)
+
+    def look(self, told: LogLine | None) -> None:
+        place = None if told is None else self._film.place_of(told)
+        if place is not None:
+            self._film.go(place)
+        self.changed()
+
+    def open(self, sheet: str, about: str = "") -> None:
+        make = SHEETS.get(sheet)
+        if make is not None:
+            self._app.lay(make(self._film.ui, self, about))
+
+
+class CastScreen(ReplayScreen):
+    """Both hands of a game that goes on, over the table that everybody may see."""
+
+    film: CastTimeline
+
+    def __init__(self, app: GameApp[Any], scenes: Sequence[Scene], names: tuple[str, ...]) -> None:
+        ui = UiState(app.ui.set, place=-1)
+        ui.settings, ui.theme, ui.table = app.ui.settings, app.ui.theme, app.ui.table
+        film = CastTimeline(scenes, ui.set, ui)
+        film.go(film.last)
+        super().__init__(ui, CastDoing(app, film), film, names)
+
+    def grow(self, scenes: Sequence[Scene]) -> None:
+        """There is more of it; who stands at the end goes along."""
+        at_end, at = self.film.at == self.film.last, self.film.at
+        self.film.grow(scenes)
+        self.film.go(self.film.last if at_end else at)
+        self.changed()
+
+    def action_to_question(self) -> None:
+        """Back to the table, from the board alone."""
+        if self._aside or self._zoomed:
+            super().action_to_question()
+        else:
+            self.hold()
+            self.app.pop_screen()
+
+    def action_sheet(self, name: str) -> None:
+        """The key that leads here leads back."""
+        if name == "both":
+            self.action_to_question()
+        else:
+            super().action_sheet(name)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action == "to_question" or super().check_action(action, parameters)
 
 
 class Bar(Widget, can_focus=True):
@@ -254,14 +322,14 @@ def _fitting(parts: list[str], width: int) -> list[str]:
 
 def _whose(film: ReplayTimeline) -> str:
     """Whose decision has led here."""
-    entry = film.moments[film.row[film.at].scene].entry
-    if entry is None:
+    found = film.decided(film.row[film.at].scene)
+    if found is None:
         return _("The game begins.")
-    side = side_name(Side[entry.side])
-    if not isinstance(entry, Entry) and not entry.resigns:
+    side = side_name(found.side)
+    if found.draw:
         return phrase("endings.agreed")
-    if not isinstance(entry, Entry):
+    if not found.window:
         return _("{side} resigns.").format(side=side)
     return _("{side} has decided: {what} (window {window}).").format(
-        side=side, what=window_phrase(entry.window), window=entry.window
+        side=side, what=window_phrase(found.window), window=found.window
     )

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import copy
-from typing import Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from ironbottom.events import AnyEvent, TurnBegan
 from ironbottom.printed import CardSet
-from ironbottom.record import RecordedMoment
+from ironbottom.record import Entry, RecordedMoment
 from ironbottom.sight import seen, view
 from ironbottom.views import View
+from ironbottom.wire.messages import Scene
+from ironbottom.wire.signing import DRAWS
 from ironbottom.words import Side
 
 from ...text.luck import Throws
 from ...text.naming import Naming
 from ...text.narration import Story
 from ...text.sanitize import sanitize
+from ...text.situation import all_open
 from .model import Beat, LogLine, UiState
 
 Eye = Literal["us", "jp", "both"]
@@ -42,19 +46,52 @@ class FilmScene(NamedTuple):
     luck: Throws
 
 
+class FilmDecision(NamedTuple):
+    """Whose decision has led to a scene; without a window a side has resigned, or both have agreed to a draw."""
+
+    side: Side
+    window: str = ""
+    draw: bool = False
+
+
 class ReplayTimeline:
     """The game through one pair of eyes at a time; those through which nobody has looked cost nothing."""
 
-    def __init__(self, moments: list[RecordedMoment], cards: CardSet, ui: UiState) -> None:
+    def __init__(self, moments: Sequence[Any], cards: CardSet, ui: UiState) -> None:
+        """`moments`: each a RecordedMoment, or what a class below this one makes scenes of."""
         self.moments, self.cards, self.ui = moments, cards, ui
         self.eye: Eye = "both"
-        self.row = [
-            FilmPlace(n, i, event)
-            for n, moment in enumerate(moments)
-            for i, event in enumerate(moment.game.events or (None,))
-        ]
+        self.row = self._places()
         self.at = 0
         self._scenes: dict[Eye, tuple[list[FilmScene], list[LogLine]]] = {}
+
+    def _places(self) -> list[FilmPlace]:
+        numbers = range(len(self.moments))
+        return [FilmPlace(n, i, event) for n in numbers for i, event in enumerate(self.events(n) or (None,))]
+
+    # what a scene is made of
+
+    def events(self, n: int) -> tuple[AnyEvent, ...]:
+        """What happened in a scene, with nothing hidden."""
+        return tuple(self.moments[n].game.events or ())
+
+    def seen(self, n: int, eye: Eye) -> View:
+        """The table after it."""
+        return view_of(self.moments[n], eye)
+
+    def heard(self, n: int, eye: Eye) -> list[AnyEvent | None]:
+        """Each of its events as these eyes were told of it; None: not at all."""
+        events = self.events(n)
+        return [*events] if eye == "both" else [next(iter(seen([event], SIDES[eye])), None) for event in events]
+
+    def decided(self, n: int) -> FilmDecision | None:
+        """What has led to it; None: the game begins."""
+        entry = self.moments[n].entry
+        if entry is None:
+            return None
+        if isinstance(entry, Entry):
+            return FilmDecision(Side[entry.side], entry.window)
+        return FilmDecision(Side[entry.side], draw=not entry.resigns)
 
     @property
     def last(self) -> int:
@@ -76,7 +113,7 @@ class ReplayTimeline:
         scenes, log = self._through(self.eye)
         scene, ui = scenes[place.scene], self.ui
         before = scenes[place.scene - 1].view if place.scene else scene.view
-        events = tuple(self.moments[place.scene].game.events or ())
+        events = self.events(place.scene)
         end = place.nth >= len(events) - 1
         ui.naming, ui.throws, ui.number = scene.naming, scene.luck, place.scene
         ui.view = scene.view if end else before
@@ -127,26 +164,25 @@ class ReplayTimeline:
         story = Story(naming, throws)
         scenes: list[FilmScene] = []
         log: list[LogLine] = []
-        for n, moment in enumerate(self.moments):
-            now = view_of(moment, eye)
+        for n in range(len(self.moments)):
+            now = self.seen(n, eye)
             naming.see(now)
-            counts = self._tell(story, moment, eye, (n, now, naming), log)
+            counts = self._tell(story, eye, (n, now, naming), log)
             kept = copy.copy(throws)
             kept.luck = dict(throws.luck)
             scenes.append(FilmScene(now, copy.copy(naming), counts, kept))
         return scenes, log
 
     def _tell(
-        self, story: Story, moment: RecordedMoment, eye: Eye, where: tuple[int, View, Naming], log: list[LogLine]
+        self, story: Story, eye: Eye, where: tuple[int, View, Naming], log: list[LogLine]
     ) -> tuple[int, ...]:
         """The lines of a scene; how many there are after each event, also of those that these eyes do not see."""
         n, now, naming = where
-        events = list(moment.game.events or ())
-        heard = [(event, seen([event], SIDES[eye]) if eye != "both" else [event]) for event in events]
-        told = story.one_by_one([one for _event, its in heard for one in its])
+        heard = [*zip(self.events(n), self.heard(n, eye), strict=True)]
+        told = story.one_by_one([one for _event, one in heard if one is not None])
         counts = []
-        for event, its in heard:
-            for _one in its:
+        for event, one in heard:
+            if one is not None:
                 _same, lines = next(told)
                 for line in filter(None, lines):
                     text, sign, rule = line.rpartition(" §")
@@ -155,6 +191,35 @@ class ReplayTimeline:
                     )
             counts.append(len(log))
         return tuple(counts) or (len(log),)
+
+
+class CastTimeline(ReplayTimeline):
+    """The same of both hands of a game that goes on, as far as who looks on has been shown it."""
+
+    moments: Sequence[Scene]
+
+    def grow(self, scenes: Sequence[Scene]) -> None:
+        """There is more of it."""
+        self.moments = scenes
+        self.row = self._places()
+        self._scenes.clear()
+
+    def events(self, n: int) -> tuple[AnyEvent, ...]:
+        return self.moments[n].events
+
+    def seen(self, n: int, eye: Eye) -> View:
+        scene = self.moments[n]
+        shown = scene.us if eye == "us" else scene.jp if eye == "jp" else all_open(scene)
+        return replace(shown, question=None)
+
+    def heard(self, n: int, eye: Eye) -> list[AnyEvent | None]:
+        scene = self.moments[n]
+        told = scene.us_heard if eye == "us" else scene.jp_heard if eye == "jp" else scene.events
+        return [*(told if len(told) == len(scene.events) else scene.events)]
+
+    def decided(self, n: int) -> FilmDecision | None:
+        scene = self.moments[n]
+        return None if scene.side is None else FilmDecision(Side(scene.side), scene.window, scene.answer == DRAWS)
 
 
 def view_of(moment: RecordedMoment, eye: Eye) -> View:

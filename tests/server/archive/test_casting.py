@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -123,7 +124,7 @@ class TestWhatIsShown:
                 forces = other.forces[side]
                 forces.air_deck, forces.fleet_deck = mixed(rng, forces.air_deck), mixed(rng, forces.fleet_deck)
                 forces.fleets.shuffled(forces.fleet_deck)
-            other.state.dice.words(5)
+            other.state.dice.faces(5)
             assert scene_of(2, begun, other) == scene
 
     def test_a_restart_changes_nothing(self, server: ServerUnderTest) -> None:
@@ -236,7 +237,7 @@ class TestWhoMay:
             ada, ben = WirePlayer(f"Ada {n}", 1), WirePlayer(f"Ben {n}", 2)
             ada.auto = ben.auto = False
             server.table(ada, ben, TERMS)
-            server.until(lambda ada=ada, ben=ben: bool(ada.update and ben.update))
+            server.until(partial(begun_for, ada, ben))
             to_turn(server, (ada, ben), 2)
             eve = looking_on(server, ada.table, f"Eve {n}")
             tables.append((eve, ada.table, cast(server, eve, ada.table)))
@@ -386,6 +387,10 @@ def test_a_game_that_cannot_be_read_is_refused(server: ServerUnderTest, monkeypa
     assert server.answered(eve, eve.ask(Cast, ada.table, 1), 2.0) == "paused"
     monkeypatch.undo()
     assert cast(server, eve, ada.table)
+
+
+def begun_for(ada: WirePlayer, ben: WirePlayer) -> bool:
+    return ada.update is not None and ben.update is not None
 
 
 def mixed(rng: Random, cards: Any) -> Any:
