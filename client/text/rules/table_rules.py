@@ -123,8 +123,7 @@ def introduced(rules: TableRules) -> list[str]:
     if rules.words:
         lines += [phrase("special.ruled"), *[f"- {option_line(said)}" for said in rules.words]]
     lines += shared(rules.teams)
-    if rules.cast:
-        lines.append(phrase("cast.about", turns=amount("turns", rules.cast)))
+    lines += shown_late(rules.cast)
     if rules.rated:
         lines.append(phrase("special.rated"))
     return lines or [phrase("special.none")]
@@ -132,10 +131,14 @@ def introduced(rules: TableRules) -> list[str]:
 
 def cast_lines(late: int, *, plays: bool, typed: bool) -> list[str]:
     """What it means for who comes to a table that who looks on there sees both hands; `typed`: with what to type."""
-    turns = amount("turns", late)
     if plays:
-        return [phrase("cast.about", turns=turns)]
-    return [phrase("cast.type" if typed else "cast.press", turns=turns)]
+        return shown_late(late)
+    return [phrase("cast.type" if typed else "cast.press", turns=amount("turns", late))]
+
+
+def shown_late(late: int) -> list[str]:
+    """What it means for both players; nothing where who looks on never sees both hands."""
+    return [phrase("cast.about", turns=amount("turns", late))] if late else []
 
 
 def shared(teams: tuple[int, ...]) -> list[str]:
@@ -157,6 +160,7 @@ def whole(rules: TableRules, view: View | None) -> list[str]:
     lines += campaigns.standing_of(rules.battle)
     if rules.words:
         lines += [phrase("special.ruled"), *[f"- {option_line(said)}" for said in rules.words]]
+    lines += shown_late(rules.cast)
     if view is not None and view.outcome is not None:
         lines += [judged(rules.battle, view.outcome), *history(rules.battle)]
     return lines

@@ -23,20 +23,30 @@ let timer = 0, noting = 0;
  * its games, of which the last is kept; `scene`: stand behind that one, in place of a moment.
  */
 export async function beginReplay({ table, secret = "", at = 0, eye = "", game = 0, scene = 0 }) {
-  bindReplayKeys({ faster, go, lookOn, play, playOn, step, toTurn });
   const first = await fetchScenes(0, table);
   if (game && first.game && game !== first.game) {
     throw new Error(phrase("whatif.not_kept"));
   }
-  await knowCards(first.set);
-  const scenes = [...first.scenes];
-  learn(scenes);
-  const replay = {
-    table, secret: secret || secretOf(table), game: first.game ?? 0, scenes, of: first.of, names: first.names ?? [], row: moments(scenes), at: 0,
-    eye: eye || eyeOf(current.side), playing: false, pace: "calm", closed: isClosed(table),
-  };
-  change({ replay, screen: "replay", open: "", past: null, beat: null, tab: "log" });
+  await begin(first, { table, secret: secret || secretOf(table), game: first.game ?? 0, eye: eye || eyeOf(current.side), closed: isClosed(table) });
   await fetchRest(table, at, scene);
+}
+
+/** The screen with the first scenes; `late`: of a game that goes on, so many turns late (cast.js). */
+export async function begin({ scenes: first, of, names = [], set: cardsOfIt }, where) {
+  bindReplayKeys({ faster, go, lookOn, play, playOn, step, toTurn });
+  await knowCards(cardsOfIt);
+  const scenes = [...first];
+  learn(scenes);
+  const replay = { late: 0, ...where, scenes, of, names, row: moments(scenes), at: 0, playing: false, pace: "calm" };
+  change({ replay, screen: "replay", open: "", past: null, beat: null, tab: "log" });
+}
+
+/** More scenes behind those that are here. */
+export function grow(more, of) {
+  if (!current.replay) return;
+  learn(more);
+  const scenes = [...current.replay.scenes, ...more];
+  set({ scenes, of, row: moments(scenes) });
 }
 
 /** The same of scenes that are here: what we were told ourselves, which no link leads to. */
@@ -80,9 +90,7 @@ async function fetchRest(table, at, scene) {
     const { scenes: known } = current.replay;
     const more = await fetchScenes(known.length, table), { game } = current.replay ?? {};
     if (!more.scenes.length || (more.game ?? 0) !== game || current.replay?.table !== table) return;
-    learn(more.scenes);
-    const scenes = [...known, ...more.scenes];
-    set({ scenes, row: moments(scenes) });
+    grow(more.scenes, current.replay.of);
     if (current.replay.at < at) go(at);
     if (current.replay.row[current.replay.at].scene < scene) goToScene(scene);
   }
@@ -109,7 +117,7 @@ export function go(at) {
 
 /** The address leads back here, and so does the start page. */
 function note() {
-  if (current.screen !== "replay" || !current.replay || current.replay.own) return;
+  if (current.screen !== "replay" || !current.replay || current.replay.own || current.replay.late) return;
   const { table, secret, at, eye, names, game } = current.replay;
   remember(replayHash(current.replay));
   keepLooked({ table, secret, at, eye, names, game });
@@ -175,14 +183,14 @@ function run() {
 /** Ask how to play on from here; what we were told ourselves is no game that a server could play on. */
 export function playOn() {
   play(false);
-  if (!current.replay?.own) change({ open: "play-on" });
+  if (!current.replay?.own && !current.replay?.late) change({ open: "play-on" });
 }
 
 /** Close the replay: back to the table of the game, or to the start page for who came by a link. */
 export function endReplay() {
   play(false);
-  const atTable = current.seat && current.shown;
-  remember(atTable ? `#resume=${current.seat?.table}` : "");
+  const atTable = current.seat && current.shown, late = current.replay?.late;
+  if (!late) remember(atTable ? `#resume=${current.seat?.table}` : "");
   change({ screen: atTable ? "table" : "start", replay: null, past: null });
 }
 
