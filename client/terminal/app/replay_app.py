@@ -261,7 +261,8 @@ class CastScreen(ReplayScreen):
             super().action_sheet(name)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action == "to_question" or super().check_action(action, parameters)
+        leads_back = action == "to_question" or (action == "sheet" and parameters == ("both",))
+        return leads_back or super().check_action(action, parameters)
 
 
 class Bar(Widget, can_focus=True):
