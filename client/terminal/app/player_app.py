@@ -31,6 +31,7 @@ from ...plain.reviewing import command
 from ...text.sanitize import sanitize
 from ...tutorial.coach import Coach, Given, Lesson, Pause
 from ...tutorial.pointing import tokens_pointed_at
+from ..review.film_screen import CastScreen
 from ..sheets.ending import Ending, quoted
 from ..sheets.lesson import LessonSheet, TutorialOver
 from ..sheets.toss_sheet import TossSheet
@@ -40,7 +41,6 @@ from ..table import parts
 from ..table.table_screen import TableScreen
 from .base_app import GameApp, shown_until_left
 from .conversation import Conversation
-from .replay_app import CastScreen
 
 WAITING = ("open",)  # a table where the other player is still to come
 SHOWN = 12.0  # seconds that something is to be read

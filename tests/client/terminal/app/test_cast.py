@@ -8,7 +8,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from ironbottom.client.plain.client import HowLeft
-from ironbottom.client.terminal.app.replay_app import CastScreen
+from ironbottom.client.terminal.review.film_screen import CastScreen
 from ironbottom.wire.casting import Cast
 from ironbottom.wire.messages import Refused, Scene, Table
 
