@@ -77,6 +77,7 @@ from .intents import (
     Quit,
     ReplyIntent,
     ResignIntent,
+    Said,
     VacationIntent,
     WarnIntent,
 )
@@ -133,8 +134,7 @@ class PlainClient(SessionListener):
         self.caution.on = guarded
         self._reader = self._new_reader()
         self._past: list[Any] = []
-        self._seen = False  # an update of this game
-        self._heard = 0.0  # when something was news last
+        self._seen, self._heard = False, 0.0  # an update of this game; when something was news last
         self._asked: Question | None = None  # what the reader was shown last
         self._left: HowLeft | None = None
         self._fetching: asyncio.Task[None] | None = None
@@ -460,15 +460,20 @@ class PlainClient(SessionListener):
             session.vacation(away=said.away)
         elif isinstance(said, ResignIntent):
             session.resign()
-        elif isinstance(said, OfferIntent):
-            self._notice(session.offer(said.what))
-        elif isinstance(said, ReplyIntent):
-            self._notice(session.reply_to_offer(accept=said.accept))
-        elif isinstance(said, CastIntent):
-            self._cast_wanted = True
-            session.follow()
         elif isinstance(said, Quit):
             self._input_over = True
+        else:
+            self._agree_or_look_on(said)
+
+    def _agree_or_look_on(self, said: Said) -> None:
+        """What is between both players, and what is for who looks on."""
+        if isinstance(said, OfferIntent):
+            self._notice(self.session.offer(said.what))
+        elif isinstance(said, ReplyIntent):
+            self._notice(self.session.reply_to_offer(accept=said.accept))
+        elif isinstance(said, CastIntent):
+            self._cast_wanted = True
+            self.session.follow()
 
     def _notice(self, why: str) -> None:
         """Why something cannot be done; nothing where it is under way."""

@@ -107,7 +107,7 @@ HERE: dict[type, Callable[[GameTable, int, ClientSession, Any], None]] = {
 AGREEING = (MakeOffer, Accept, Decline, Withdraw)
 # what waits behind an answer that waits for its time
 IN_ORDER = (Orders, Countersign, Say, Mute, Rematch, SetHours, Vacation, *AGREEING)
-WATCHERS_MAY = (Say, Mute)
+WATCHERS_MAY = (Say, Mute, Cast)
 STAND_INS_MAY = (Reply,)
 ONCE = (  # carried out once, however often they come
     Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call, InvitePartner, SetHours, Vacation, *AGREEING,
@@ -364,8 +364,6 @@ class Lobby:
             downloads.transcript(table, session, message)
         elif isinstance(message, Review):
             self.reviews.of_table(table, session, message)
-        elif isinstance(message, Cast):
-            self.casts.of_table(table, session, message)
         elif isinstance(message, PlayOn | MakeBattle):
             self.branches.of_table(table, session, message, self._branched)
         elif isinstance(message, Study):
@@ -395,6 +393,8 @@ class Lobby:
             self.bots.call(table, place, session, message)
         elif isinstance(message, Advise):
             self.advisers.ask(table, place, session, message)
+        elif isinstance(message, Cast):
+            self.casts.of_table(table, session, message)
         else:
             HERE[type(message)](table, place, session, message)
 

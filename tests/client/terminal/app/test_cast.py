@@ -18,7 +18,7 @@ from ..support import seat
 from ..support.seat import Sat, until
 
 
-class Watcher(Sat):
+class SatBeside(Sat):
     """Somebody who looks on."""
 
     def __init__(self, folder: Path) -> None:
@@ -34,7 +34,7 @@ class Watcher(Sat):
 
 def act(scene: seat.Scene, folder: Path) -> None:
     async def main() -> None:
-        sat = Watcher(folder)
+        sat = SatBeside(folder)
         async with sat.app.run_test(size=(120, 40)) as pilot:
             await scene(sat, pilot)
 
