@@ -140,9 +140,9 @@ class PlainClient(SessionListener):
         self._fetching: asyncio.Task[None] | None = None
         self._transcript: Path | None = None  # of the game that is over, as soon as it is here
         self._reviewing: asyncio.Task[None] | None = None
-        self._input_over = self._prompted = False
+        self._input_over = self._prompted = self._cast_wanted = False
         self._in_doubt = False  # whether to go along with another toss
-        self._cast, self._cast_wanted = CastReader(cards, columns()), False  # both hands, and whether he has just asked
+        self._cast = CastReader(cards, columns())
 
     @property
     def _over(self) -> bool:
@@ -341,7 +341,7 @@ class PlainClient(SessionListener):
         self._say(seat.fitted(lines))
 
     def _hear_cast_shown(self, event: CastShown) -> None:
-        """Both hands, as late as was agreed; that there is nothing new is for who has just asked."""
+        """That there is nothing new is for who has just asked."""
         if event.scenes or self._cast_wanted:
             self._say(self._cast.told(event.scenes, late=self.session.late))
         self._cast_wanted = False
@@ -516,15 +516,13 @@ def table_lines(session: SeatSession, now: Table, before: Table | None, *, typed
     """What has changed at a table besides the game: who came, who is away; `typed`: with what to type, and why the game
     waits, which a banner says else as long as it does.
     """
-    lines: list[str] = []
+    lines = cast_lines(0 if before else now.terms.cast or 0, plays=session.place >= 0, typed=typed)
     if typed and now.note and (before is None or before.note != now.note):
         lines.append(_("The game is paused: {note}").format(note=sanitize(in_our_words("paused", now.note))))
     if before is not None and before.status == "paused" and now.status != "paused":
         lines.append(_("The game goes on."))
     if before is None and (allowed := allowed_line(now)):
         lines.append(allowed)
-    if before is None and now.terms.cast:
-        lines += cast_lines(now.terms.cast, plays=session.place >= 0, typed=typed)
     if now.whatif is not None and before is None:
         lines.append(whatif_line(now.whatif))
     elif now.terms.practice and before is None:

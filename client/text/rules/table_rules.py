@@ -131,7 +131,7 @@ def introduced(rules: TableRules) -> list[str]:
 
 def cast_lines(late: int, *, plays: bool, typed: bool) -> list[str]:
     """What it means for who comes to a table that who looks on there sees both hands; `typed`: with what to type."""
-    if plays:
+    if plays or not late:
         return shown_late(late)
     return [phrase("cast.type" if typed else "cast.press", turns=amount("turns", late))]
 
