@@ -415,7 +415,7 @@ def both_hands(seat: ReaderSeat, rest: str) -> Said:
     """For who looks on, where both players agreed to it."""
     if seat.late:
         return CastIntent()
-    return Print(tuple(seat.fitted([phrase("server.no-cast")])))
+    return Print(tuple(seat.fitted([phrase("cast.none")])))
 
 
 def warn(seat: ReaderSeat, rest: str) -> Said:

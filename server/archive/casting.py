@@ -96,11 +96,11 @@ class Casts:
         """Some scenes of the present game of a table, for who looks on there and plays at no place of it."""
         live_game, key = table.live_game, (table.id, message.game)
         if not table.stored.terms.cast or (live_game is not None and not live_game.begun.terms.cast):
-            refuse(session, message.seq, "no-cast", phrase("server.no-cast"))
+            refuse(session, message.seq, "no-seat", phrase("cast.none"))
         elif session not in table.watchers or session.key in [seat.key for seat in table.stored.everybody]:
             refuse(session, message.seq, "no-seat", _("Both hands are shown to who looks on there, and to no player."))
         elif live_game is None or live_game.begun.number != message.game:
-            refuse(session, message.seq, "no-game", phrase("server.no-game"))
+            refuse(session, message.seq, "no-part", _("That game is not the one that is played there now."))
         elif any(session is waiting for asking in self._waiting.values() for waiting, _message in asking):
             refuse(session, message.seq, "again", _("Scenes for you are under way: wait for them."))
         elif key in self._waiting:

@@ -368,7 +368,7 @@ class TerminalApp(GameApp[HowLeft]):
         """Both hands, as far as they may be seen; what comes later is shown as soon as it has come."""
         session = self.conversation.session
         if not session.late:
-            self.tell(phrase("server.no-cast"))
+            self.tell(phrase("cast.none"))
             return
         self._cast_wanted = True
         self.conversation.follow()

@@ -12,7 +12,7 @@ import {_, fill, language} from "../base/language/words.js";
 import {standingOf} from "./campaigns.js";
 import {sideName} from "./phrases.js";
 
-await bring("teams");
+await Promise.all([bring("teams"), bring("cast")]);
 
 export {RULES};
 const BY_WORD = new Map(RULES.map((rule) => [rule.word, rule]));

@@ -35,7 +35,7 @@ def test_what_happened_and_both_hands_are_told() -> None:
 def test_the_command_is_for_who_looks_on_where_that_was_agreed() -> None:
     reader = PlainReader(CARDS, width=0)
     assert reader.line("both") == Print(
-        ("At this table who looks on does not see both hands: its players have not agreed to that.",)
+        ("Who looks on here does not see both hands: the players have not agreed to it.",)
     )
     reader.seat.late = scenes.LATE
     assert reader.line("both") == CastIntent()

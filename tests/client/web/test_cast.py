@@ -64,7 +64,7 @@ def test_both_hands_are_looked_at_late_and_grow(visitors: Visitors) -> None:
     then = to_turn((ada, ben), now + 1)
     expect(bar).to_contain_text(f"Both hands up to the end of turn {then - 1 - LATE}, 1 turn late:")
     assert eve.evaluate(SHOWN)[: len(shown)] == shown
-    bar.get_by_role("button", name="Back to the table").click()
+    bar.get_by_role("button", name="Close the replay").click()
     expect(eve.locator(".watching")).to_be_visible()
     assert int(eve.evaluate(TURN)) == then
     eve.get_by_role("button", name="both hands, 1 turn late").click()

@@ -161,10 +161,10 @@ class TestWhoMay:
         ada, ben = server.seated(replace(TERMS, cast=UNSET))
         eve = looking_on(server, ada.table)
         to_turn(server, (ada, ben), 3)
-        assert server.answered(eve, eve.ask(Cast, ada.table, 1)) == "no-cast"
+        assert server.answered(eve, eve.ask(Cast, ada.table, 1)) == "no-seat"
         ben.resign()
         server.run(10.0)
-        assert server.answered(eve, eve.ask(Cast, ada.table, 1)) == "no-cast"
+        assert server.answered(eve, eve.ask(Cast, ada.table, 1)) == "no-seat"
 
     def test_no_player_under_his_own_key(self, server: ServerUnderTest) -> None:
         ada, ben = server.seated(TERMS)
@@ -197,7 +197,7 @@ class TestWhoMay:
         eve = looking_on(server, ada.table)
         assert server.answered(eve, eve.ask(Cast, cleo.table, 1)) == "no-table"
         assert server.answered(eve, eve.ask(Cast, "NOTABLE", 1)) == "no-table"
-        assert server.answered(eve, eve.ask(Cast, ada.table, 2)) == "no-game"
+        assert server.answered(eve, eve.ask(Cast, ada.table, 2)) == "no-part"
 
     def test_no_scene_that_is_to_come(self, server: ServerUnderTest) -> None:
         ada, ben = server.seated(TERMS)
@@ -372,7 +372,7 @@ def test_another_game_begins_anew(server: ServerUnderTest) -> None:
     server.until(lambda: ada.update is not None and ben.update is not None)
     eve = looking_on(server, ada.table, "Dan")
     assert cast(server, eve, ada.table, game=2) == []
-    assert server.answered(eve, eve.ask(Cast, ada.table, 1)) == "no-game"
+    assert server.answered(eve, eve.ask(Cast, ada.table, 1)) == "no-part"
     to_turn(server, (ada, ben), 3)
     second = cast(server, eve, ada.table, game=2)
     assert second

@@ -37,17 +37,17 @@ export function bar(state) {
       button("on", _("The next decision"), () => step(1, true), at === last),
       button("last", _("To the end"), () => go(last), at === last)),
     h("div", { class: "replay-how", key: "how" },
-      !replay.own && list("replay-eye", _("Seen by"), [["us", _("US")], ["jp", _("Japan")], ["both", _("both, all open")]], replay.eye,
+      (!replay.own || replay.late) && list("replay-eye", _("Seen by"), [["us", _("US")], ["jp", _("Japan")], ["both", _("both, all open")]], replay.eye,
         look),
       list("replay-pace", _("Speed"), [["slow", _("slow")], ["calm", _("calm")], ["quick", _("quick")]], replay.pace,
         setPace)),
-    replay.late ? part("../shell/replay/cast.js")?.told(replay) : replay.own ? h("p", { class: "hint", key: "closed" }, _("This is what you were told, as this browser has kept it.")) : linkToIt(state),
-    !replay.own && !replay.late && [
+    replay.own ? h("p", { class: "hint", key: "closed" }, replay.own) : linkToIt(state),
+    !replay.own && [
       h("button", { type: "button", key: "play-on", "aria-keyshortcuts": "o", on: { click: playOn } }, phrase("whatif.on_from_here")),
       part("../start/editor/entering.js")?.button(replay),
       h("button", { type: "button", key: "review", on: { click: () => teach(replay) } }, state.review?.table === replay.table ? _("Back to the review") : _("Review"))],
     state.review?.fault && h("p", { class: "fault", role: "alert", key: "fault" }, clean(state.review.fault, 400)),
-    h("button", { type: "button", key: "end", class: "quiet", on: { click: endReplay } }, replay.late ? _("Back to the table") : _("Close the replay")));
+    h("button", { type: "button", key: "end", class: "quiet", on: { click: endReplay } }, _("Close the replay")));
 }
 
 /**
@@ -85,7 +85,7 @@ function button(key, text, click, disabled = false) {
 function what(replay) {
   const { row, at, scenes, of } = replay;
   const whole = scenes.length === of;
-  if (replay.own || replay.late) return fill(_("{n} of {all}"), { n: at + 1, all: row.length });
+  if (replay.own) return fill(_("{n} of {all}"), { n: at + 1, all: row.length });
   return [
     fill(_("{n} of {all}"), { n: at + 1, all: whole ? row.length : "…" }),
     row[at].scene > 0 && fill(_("entry {n} of {all}"), { n: row[at].scene, all: of - 1 }),

@@ -5,9 +5,10 @@ import { fetched } from "../../base/later.js";
 import { bring } from "../../base/language/bring.js";
 import { amount, phrase } from "../../base/language/vocabulary.js";
 import { change, state as current, watch } from "../../base/store.js";
-import { begin, go, grow } from "./replay.js";
+import { moments } from "./moments.js";
+import { beginHere, go, learn } from "./replay.js";
 
-await bring("special");
+await bring("cast");
 
 let asking = false, asked = -1; // whether scenes are on their way; the number of the update at which they were asked for
 
@@ -16,11 +17,8 @@ export function button({ terms }) {
   return h("button", { type: "button", id: "both-hands", key: "both", on: { click: beginCast } }, phrase("cast.look", late(terms.cast)));
 }
 
-/** How far both hands may be seen. */
-export function told({ scenes, late: turns }) {
-  const through = phrase("cast.through", { turn: scenes.at(-1)?.us.turn ?? 0, late: amount("turns", turns) });
-  return h("p", { class: "hint", key: "closed", role: "status" }, through);
-}
+/** How far both hands may be seen, in place of a link. */
+const told = (turns, scenes) => phrase("cast.through", { turn: scenes.at(-1)?.us.turn ?? 0, late: amount("turns", turns) });
 
 const late = (turns) => ({ turns: amount("turns", turns) });
 
@@ -28,14 +26,23 @@ const late = (turns) => ({ turns: amount("turns", turns) });
 export async function beginCast() {
   const { table, games, terms } = /** @type {Wire.Table} */ (current.table);
   try {
-    const first = await castScenes(games, 0);
+    const { scenes, of, names } = await castScenes(games, 0);
     await fetched("../shell/replay/screen.js");
-    await begin(first, { table, secret: "", game: games, eye: "both", closed: true, late: terms.cast });
+    beginHere({ table, scenes, names, eye: "both", own: told(terms.cast, scenes) }, current.set);
+    change({ replay: { ...current.replay, of, game: games, late: terms.cast } });
     go(Infinity);
     await more();
   } catch (refused) {
     change({ told: { code: refused.code, text: refused.message } });
   }
+}
+
+/** Put scenes behind those that are here. */
+function grow(found) {
+  if (!current.replay) return;
+  learn(found.scenes);
+  const scenes = [...current.replay.scenes, ...found.scenes];
+  change({ replay: { ...current.replay, scenes, of: found.of, row: moments(scenes), own: told(current.replay.late, scenes) } });
 }
 
 /** All that has come to be seen since; who stands at the end goes along. */
@@ -46,11 +53,11 @@ async function more() {
     do {
       const { scenes, at, row, game } = current.replay, atEnd = at === row.length - 1;
       const found = await castScenes(game, scenes.length);
-      grow(found.scenes, found.of);
+      grow(found);
       if (atEnd) go(Infinity);
     } while (current.replay?.late && current.replay.scenes.length < current.replay.of);
   } catch (refused) {
-    if (!["not-yet", "no-game"].includes(refused.code)) change({ told: { code: refused.code, text: refused.message } });
+    if (!["not-yet", "no-part"].includes(refused.code)) change({ told: { code: refused.code, text: refused.message } });
   } finally {
     asking = false;
   }

@@ -27,38 +27,23 @@ export async function beginReplay({ table, secret = "", at = 0, eye = "", game =
   if (game && first.game && game !== first.game) {
     throw new Error(phrase("whatif.not_kept"));
   }
-  await begin(first, { table, secret: secret || secretOf(table), game: first.game ?? 0, eye: eye || eyeOf(current.side), closed: isClosed(table) });
+  await knowCards(first.set);
+  show({ names: [], game: 0, ...first, table, secret: secret || secretOf(table), eye: eye || eyeOf(current.side), closed: isClosed(table) });
   await fetchRest(table, at, scene);
 }
 
-/** The screen with the first scenes; `late`: of a game that goes on, so many turns late (cast.js). */
-export async function begin({ scenes: first, of, names = [], set: cardsOfIt }, where) {
-  bindReplayKeys({ faster, go, lookOn, play, playOn, step, toTurn });
-  await knowCards(cardsOfIt);
-  const scenes = [...first];
-  learn(scenes);
-  const replay = { late: 0, ...where, scenes, of, names, row: moments(scenes), at: 0, playing: false, pace: "calm" };
-  change({ replay, screen: "replay", open: "", past: null, beat: null, tab: "log" });
-}
-
-/** More scenes behind those that are here. */
-export function grow(more, of) {
-  if (!current.replay) return;
-  learn(more);
-  const scenes = [...current.replay.scenes, ...more];
-  set({ scenes, of, row: moments(scenes) });
-}
-
 /** The same of scenes that are here: what we were told ourselves, which no link leads to. */
-export function beginHere({ table, scenes, names, eye }, known) {
-  bindReplayKeys({ faster, go, lookOn, play, playOn, step, toTurn });
+export function beginHere({ table, scenes, names, eye, own }, known) {
   change({ set: known, cards: byId(known) });
+  show({ table, scenes, of: scenes.length, names, eye, own });
+}
+
+/** The screen, at the beginning. */
+function show(replay) {
+  bindReplayKeys({ faster, go, lookOn, play, playOn, step, toTurn });
+  const { scenes } = replay;
   learn(scenes);
-  const replay = {
-    table, secret: "", scenes, of: scenes.length, names, row: moments(scenes), at: 0, eye, playing: false, pace: "calm",
-    closed: true, own: true,
-  };
-  change({ replay, screen: "replay", open: "", past: null, beat: null, tab: "log" });
+  change({ replay: { ...replay, row: moments(scenes), at: 0, playing: false, pace: "calm" }, screen: "replay", open: "", past: null, beat: null, tab: "log" });
 }
 
 /** Who only looks through a game has no table that would bring its cards. */
@@ -69,7 +54,7 @@ async function knowCards(name) {
 }
 
 /** Tell the story of some scenes, in their order, through all three pairs of eyes: so that names stay the same. */
-function learn(scenes) {
+export function learn(scenes) {
   for (const scene of scenes) {
     see(scene.us);
     see(scene.jp);
@@ -90,7 +75,9 @@ async function fetchRest(table, at, scene) {
     const { scenes: known } = current.replay;
     const more = await fetchScenes(known.length, table), { game } = current.replay ?? {};
     if (!more.scenes.length || (more.game ?? 0) !== game || current.replay?.table !== table) return;
-    grow(more.scenes, current.replay.of);
+    learn(more.scenes);
+    const scenes = [...known, ...more.scenes];
+    set({ scenes, row: moments(scenes) });
     if (current.replay.at < at) go(at);
     if (current.replay.row[current.replay.at].scene < scene) goToScene(scene);
   }
@@ -117,7 +104,7 @@ export function go(at) {
 
 /** The address leads back here, and so does the start page. */
 function note() {
-  if (current.screen !== "replay" || !current.replay || current.replay.own || current.replay.late) return;
+  if (current.screen !== "replay" || !current.replay || current.replay.own) return;
   const { table, secret, at, eye, names, game } = current.replay;
   remember(replayHash(current.replay));
   keepLooked({ table, secret, at, eye, names, game });
@@ -144,7 +131,7 @@ export function look(eye) {
 
 /** Through the next pair of eyes. */
 export function lookOn() {
-  if (current.replay?.own) return;
+  if (current.replay?.own && !current.replay.late) return;
   look(EYES[(EYES.indexOf(current.replay?.eye) + 1) % EYES.length]);
 }
 
@@ -183,14 +170,14 @@ function run() {
 /** Ask how to play on from here; what we were told ourselves is no game that a server could play on. */
 export function playOn() {
   play(false);
-  if (!current.replay?.own && !current.replay?.late) change({ open: "play-on" });
+  if (!current.replay?.own) change({ open: "play-on" });
 }
 
 /** Close the replay: back to the table of the game, or to the start page for who came by a link. */
 export function endReplay() {
   play(false);
-  const atTable = current.seat && current.shown, late = current.replay?.late;
-  if (!late) remember(atTable ? `#resume=${current.seat?.table}` : "");
+  const atTable = current.seat && current.shown;
+  remember(atTable ? `#resume=${current.seat?.table}` : "");
   change({ screen: atTable ? "table" : "start", replay: null, past: null });
 }
 

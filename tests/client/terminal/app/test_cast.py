@@ -113,7 +113,7 @@ def test_who_plays_has_no_such_screen(tmp_path: Path) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, 0)
         await pilot.press("F")
-        await until(pilot, lambda: sat.ui.notice.startswith("At this table who looks on does not see both hands"))
+        await until(pilot, lambda: sat.ui.notice.startswith("Who looks on here does not see both hands"))
         assert [one for one in sat.sent() if isinstance(one, Cast)] == []
 
     seat.act(scene, tmp_path)
