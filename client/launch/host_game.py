@@ -116,7 +116,7 @@ def terms_of(args: argparse.Namespace) -> Terms:
     plain = Terms(
         side=args.side, cards=cards_name(args.set), absent=absent, bank=60 * args.bank, spectators=args.spectators,
         reach=args.reach, least=args.least, advice=args.advice or UNSET, pace=pace_of(args) or UNSET,
-        offers=args.offers or UNSET, rated=args.rated or UNSET,
+        offers=args.offers or UNSET, rated=args.rated or UNSET, cast=args.cast or UNSET,
     )
     return with_special(plain, args.agreed)
 

@@ -241,7 +241,7 @@ async def _seated(
         return seated, seat_of("join", seated, client)
     terms = await agree(client, invite.table, invite.secret, typed, agreed=args.agree)
     try:
-        seated = await client.ask(partial(wished, special=True, pace=True), Seated)
+        seated = await client.ask(partial(wished, special=True, pace=True, cast=True), Seated)
     except NotGranted as no:
         raise _not_let_in(no) from None
     saved = seat_of("join", seated, client)

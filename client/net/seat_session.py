@@ -46,6 +46,7 @@ from ironbottom.wire.messages import (
     Reveal,
     Said,
     Say,
+    Scenes,
     Seated,
     Table,
     Toss,
@@ -433,6 +434,7 @@ class SeatSession(SharedSide):
     def _keep(self, update: Update, *, fresh: bool) -> None:
         """What we are shown stands in our own record, whatever a server says of it later."""
         if not self.plays:
+            self._follow_on()
             return
         self.tosses.shown(self.game, self.place, over=update.view.outcome is not None)
         self.record.shown(self.tosses, Began(self.game, self.place), partial(_shown, self.game, update, fresh=fresh))
@@ -506,7 +508,7 @@ class SeatSession(SharedSide):
         if isinstance(request, Countersign):
             self._signing = b""
             return []
-        return [Denied(refused, request)]
+        return self._not_done(refused, request)
 
     def _reply_refused(self, refused: Refused, request: Reply) -> list[SessionEvent]:
         sent = self._sent
@@ -533,9 +535,7 @@ class SeatSession(SharedSide):
         head, self._to_sign = self._to_sign, b""
         digests = b"".join([digest(self.game, update, given) for update, given in self._unsigned[:MOST]])
         if not self.record.all_given(self.game, digests):
-            raise UserError(
-                phrase("distrust.not_my_answer")
-            )
+            raise UserError(phrase("distrust.not_my_answer"))
         parts = countersigned(self.game, head, self._signed, digests)
         signature, first = sign(self.me.key, signing.COUNTERSIGN, *parts), self._signed
         self._signing = digests
@@ -589,6 +589,7 @@ HEARS: dict[type, Callable[[SeatSession, Any], list[SessionEvent]]] = {
     Said: SeatSession._hear_said,
     Advice: SeatSession._hear_advice,
     Offers: SeatSession._hear_offers,
+    Scenes: SeatSession._hear_scenes,
 }
 
 

@@ -14,9 +14,10 @@ from ironbottom.views import View
 from ironbottom.windows import Command, commander
 from ironbottom.wire.advising import Advice
 from ironbottom.wire.agreeing import Offers
+from ironbottom.wire.casting import Cast
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import AtTable as TableRequest
-from ironbottom.wire.messages import Given, Refused, Request, Said, SeatedPartner, Table, Update
+from ironbottom.wire.messages import Given, Refused, Request, Said, Scene, Scenes, SeatedPartner, Table, Update
 from ironbottom.wire.teams import invitation
 
 from ..storage.identity import Identity
@@ -83,6 +84,12 @@ class OffersHeard(NamedTuple):
     offers: Offers
 
 
+class CastShown(NamedTuple):
+    """Who looks on has asked for both hands: these scenes are new; none: there is nothing more to be seen yet."""
+
+    scenes: tuple[Scene, ...]
+
+
 class Denied(NamedTuple):
     """Something that we asked for was not done."""
 
@@ -125,6 +132,7 @@ SessionEvent = (
     | AnswerTaken
     | AdviceHeard
     | OffersHeard
+    | CastShown
     | Denied
     | Noticed
     | Disconnected
@@ -162,6 +170,8 @@ class SessionListener(ABC):
     @abstractmethod
     def _hear_offers_heard(self, event: OffersHeard) -> None: ...
     @abstractmethod
+    def _hear_cast_shown(self, event: CastShown) -> None: ...
+    @abstractmethod
     def _hear_denied(self, event: Denied) -> None: ...
     @abstractmethod
     def _hear_noticed(self, event: Noticed) -> None: ...
@@ -176,30 +186,93 @@ class SessionListener(ABC):
 HEARS: dict[type, str] = {
     Updated: "_hear_updated", Past: "_hear_past", AtTable: "_hear_at_table", NewGame: "_hear_new_game",
     TossBroken: "_hear_toss_broken", ChatHeard: "_hear_chat_heard", AnswerTaken: "_hear_answer_taken",
-    AdviceHeard: "_hear_advice_heard", OffersHeard: "_hear_offers_heard",
+    AdviceHeard: "_hear_advice_heard", OffersHeard: "_hear_offers_heard", CastShown: "_hear_cast_shown",
     Denied: "_hear_denied", Noticed: "_hear_noticed", Disconnected: "_hear_disconnected",
     Reconnected: "_hear_reconnected", SessionEnded: "_hear_session_ended",
 }
 
 
-class SharedSide(ABC):
-    """§26  The part of a `SeatSession` that is about partners."""
+class CasterSeat(ABC):
+    """The part of a `SeatSession` that is about both hands, for who looks on where the players agreed to that."""
 
-    me: Identity
-    server: bytes
     table: str
     place: int
     state: Table | None
     update: Update | None
+    follows = False  # he has asked for them, and hears of each turn as soon as it may be shown
+    cast_names: tuple[str, ...] = ()  # of who plays the US, and Japan
+    _cast: tuple[int, tuple[Scene, ...]] = (0, ())  # the number of the game, and its scenes so far
+    _owed: dict[int, TableRequest]
+
+    @abstractmethod
+    def _say(self, make: Callable[[int], TableRequest]) -> int: ...
+
+    @property
+    def late(self) -> int:
+        """By how many turns; 0: both hands are not for who sits here."""
+        return 0 if self.state is None or self.place >= 0 else self.state.terms.cast or 0
+
+    @property
+    def cast(self) -> tuple[Scene, ...]:
+        """What was shown of the present game."""
+        game, scenes = self._cast
+        return scenes if self.state is not None and game == self.state.games else ()
+
+    @property
+    def cast_through(self) -> int:
+        """The last turn that was shown; below 0: none was."""
+        return self.cast[-1].us.turn if self.cast else -1
+
+    def follow(self) -> None:
+        """Ask for both hands, from now on after every turn."""
+        self.follows = bool(self.late)
+        self._ask_for_scenes()
+
+    def _follow_on(self) -> None:
+        """An update has come: is a turn to be seen that was not before?"""
+        view = None if self.update is None else self.update.view
+        if view is None or not self.follows:
+            return
+        whole = bool(self.cast) and self.cast[-1].us.outcome is not None
+        if (view.outcome is not None and not whole) or self.cast_through < view.turn - 1 - self.late:
+            self._ask_for_scenes()
+
+    def _ask_for_scenes(self) -> None:
+        state, first = self.state, len(self.cast)
+        if state is None or not self.late or not state.games or any(isinstance(o, Cast) for o in self._owed.values()):
+            return
+        self._say(lambda seq: Cast(seq, self.table, state.games, first))
+
+    def _hear_scenes(self, scenes: Scenes) -> list[SessionEvent]:
+        request = self._owed.pop(scenes.seq, None)
+        if not isinstance(request, Cast) or self.state is None or scenes.game != self.state.games:
+            return []
+        if scenes.first != len(self.cast):
+            return []
+        self._cast, self.cast_names = (scenes.game, (*self.cast, *scenes.scenes)), scenes.names
+        if len(self.cast) < scenes.of:
+            self._ask_for_scenes()
+        return [CastShown(scenes.scenes)]
+
+
+    def _not_done(self, refused: Refused, request: Request) -> list[SessionEvent]:
+        """That there is nothing more to be seen yet is no fault of anybody's."""
+        if isinstance(request, Cast) and refused.code == "not-yet":
+            return [CastShown(())]
+        return [Denied(refused, request)]
+
+
+class SharedSide(CasterSeat):
+    """§26  The part of a `SeatSession` that is about partners."""
+
+    me: Identity
+    server: bytes
     partner = False  # we share the side of who took this seat
 
     @property
     @abstractmethod
     def plays(self) -> bool:
         """Whether this is a player's own seat."""
-
-    @abstractmethod
-    def _say(self, make: Callable[[int], TableRequest]) -> int: ...
 
     @property
     def shared_with(self) -> SeatedPartner | None:

@@ -38,6 +38,7 @@ from ..net.session_events import (
     AdviceHeard,
     AnswerTaken,
     AtTable,
+    CastShown,
     ChatHeard,
     Denied,
     Disconnected,
@@ -57,12 +58,14 @@ from ..text.question.advice import advice_lines, blunder_text
 from ..text.rules.by_the_day import clock_changes
 from ..text.rules.campaigns import asking, begins_anew, coming_lines
 from ..text.rules.offering import allowed_line, offer_lines
+from ..text.rules.table_rules import cast_lines
 from ..text.sanitize import sanitize, to_ascii
 from ..text.situation import level_line, whatif_line
 from .caution import Caution
 from .commands import how_to_reply
 from .intents import (
     AdviceIntent,
+    CastIntent,
     ChatIntent,
     Give,
     HoursIntent,
@@ -74,11 +77,12 @@ from .intents import (
     Quit,
     ReplyIntent,
     ResignIntent,
+    Said,
     VacationIntent,
     WarnIntent,
 )
 from .partners import partner_lines
-from .reader import PlainReader
+from .reader import CastReader, PlainReader
 from .reviewing import reviewed
 
 RECENT = 12  # lines of the story that are told again after a break
@@ -130,15 +134,15 @@ class PlainClient(SessionListener):
         self.caution.on = guarded
         self._reader = self._new_reader()
         self._past: list[Any] = []
-        self._seen = False  # an update of this game
-        self._heard = 0.0  # when something was news last
+        self._seen, self._heard = False, 0.0  # an update of this game; when something was news last
         self._asked: Question | None = None  # what the reader was shown last
         self._left: HowLeft | None = None
         self._fetching: asyncio.Task[None] | None = None
         self._transcript: Path | None = None  # of the game that is over, as soon as it is here
         self._reviewing: asyncio.Task[None] | None = None
-        self._input_over = self._prompted = False
+        self._input_over = self._prompted = self._cast_wanted = False
         self._in_doubt = False  # whether to go along with another toss
+        self._cast = CastReader(cards, columns())
 
     @property
     def _over(self) -> bool:
@@ -272,13 +276,14 @@ class PlainClient(SessionListener):
 
     def _hear_at_table(self, event: AtTable) -> None:
         self._reader.seat.may_ask, self._reader.seat.table = self.session.may_ask, event.now
-        self._reader.seat.partner = self.session.partner_asked
+        self._reader.seat.partner, self._reader.seat.late = self.session.partner_asked, self.session.late
         self._say(table_lines(self.session, event.now, event.before))
 
     def _hear_new_game(self, event: NewGame) -> None:
         """Another game: nothing of the last one is remembered."""
         self.cards = downloads.cards_now(self.session, self.cards)
         self._reader, self._past, self._seen = self._new_reader(), [], False
+        self._cast = CastReader(self.cards, columns())
         self._keeping.begin_anew()
         self._transcript = self._fetching = None
         self._say(begins_anew(self.cards))
@@ -334,6 +339,12 @@ class PlainClient(SessionListener):
         if found is not None and found.place != session.place >= 0:
             lines.append(how_to_reply())
         self._say(seat.fitted(lines))
+
+    def _hear_cast_shown(self, event: CastShown) -> None:
+        """That there is nothing new is for who has just asked."""
+        if event.scenes or self._cast_wanted:
+            self._say(self._cast.told(event.scenes, late=self.session.late))
+        self._cast_wanted = False
 
     def _hear_denied(self, event: Denied) -> None:
         refused = event.refused
@@ -449,12 +460,20 @@ class PlainClient(SessionListener):
             session.vacation(away=said.away)
         elif isinstance(said, ResignIntent):
             session.resign()
-        elif isinstance(said, OfferIntent):
-            self._notice(session.offer(said.what))
-        elif isinstance(said, ReplyIntent):
-            self._notice(session.reply_to_offer(accept=said.accept))
         elif isinstance(said, Quit):
             self._input_over = True
+        else:
+            self._agree_or_look_on(said)
+
+    def _agree_or_look_on(self, said: Said) -> None:
+        """What is between both players, and what is for who looks on."""
+        if isinstance(said, OfferIntent):
+            self._notice(self.session.offer(said.what))
+        elif isinstance(said, ReplyIntent):
+            self._notice(self.session.reply_to_offer(accept=said.accept))
+        elif isinstance(said, CastIntent):
+            self._cast_wanted = True
+            self.session.follow()
 
     def _notice(self, why: str) -> None:
         """Why something cannot be done; nothing where it is under way."""
@@ -497,7 +516,7 @@ def table_lines(session: SeatSession, now: Table, before: Table | None, *, typed
     """What has changed at a table besides the game: who came, who is away; `typed`: with what to type, and why the game
     waits, which a banner says else as long as it does.
     """
-    lines: list[str] = []
+    lines = cast_lines(0 if before else now.terms.cast or 0, plays=session.place >= 0, typed=typed)
     if typed and now.note and (before is None or before.note != now.note):
         lines.append(_("The game is paused: {note}").format(note=sanitize(in_our_words("paused", now.note))))
     if before is not None and before.status == "paused" and now.status != "paused":

@@ -35,6 +35,7 @@ from . import clock_commands
 from .answer_parser import Unclear, answer_of
 from .intents import (
     AdviceIntent,
+    CastIntent,
     ChatIntent,
     Give,
     MuteIntent,
@@ -410,6 +411,13 @@ def advise(seat: ReaderSeat, rest: str) -> Said:
     return Give(answer, tuple(seat.fitted([said(seat.asked, answer) or phrase("rows.nothing")])))
 
 
+def both_hands(seat: ReaderSeat, rest: str) -> Said:
+    """For who looks on, where both players agreed to it."""
+    if seat.late:
+        return CastIntent()
+    return Print(tuple(seat.fitted([phrase("cast.none")])))
+
+
 def warn(seat: ReaderSeat, rest: str) -> Said:
     """Ask before an answer that loses much, or no longer."""
     if rest not in (ON, OFF):
@@ -437,6 +445,9 @@ COMMANDS: dict[str, PlainCommand] = {
     ),
     "warn": PlainCommand(warn, N_("[on, off]"), N_("whether you are asked before an answer that loses much")),
     "hand": PlainCommand(seen(lambda seat, view, rest: hand(seat.drawing(view))), "", N_("your hand")),
+    "both": PlainCommand(
+        both_hands, "", N_("both hands some turns late, where the players show them to who looks on")
+    ),
     "piles": PlainCommand(
         seen(lambda seat, view, rest: piles(seat.drawing(view))), "", N_("discards and victory piles")
     ),

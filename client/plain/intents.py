@@ -90,6 +90,10 @@ class VacationIntent(Struct, frozen=True):
     away: bool
 
 
+class CastIntent(Struct, frozen=True):
+    """Look at both hands, as late as the players have agreed; from now on after every turn."""
+
+
 class Quit(Struct, frozen=True):
     """Leave; the game is kept."""
 
@@ -98,5 +102,5 @@ class Quit(Struct, frozen=True):
 
 Said = (
     Print | Give | AdviceIntent | WarnIntent | ChatIntent | Phrase | ResignIntent | OfferIntent | ReplyIntent
-    | MuteIntent | OrdersIntent | HoursIntent | VacationIntent | Quit
+    | MuteIntent | OrdersIntent | HoursIntent | VacationIntent | CastIntent | Quit
 )

@@ -10,7 +10,8 @@ from ironbottom.phrases import game_over, in_row, listed, side_name
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Move
 from ironbottom.views import SeenOutcome, View
-from ironbottom.vocabulary import phrase
+from ironbottom.vocabulary import amount, phrase
+from ironbottom.wire.messages import Scene
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import SIDES
 
@@ -24,6 +25,7 @@ from ..text.question.menu import events, menu_of, quoted, rows, said
 from ..text.rules.campaigns import after_battle
 from ..text.rules.table_rules import TableRules, introduced, judged
 from ..text.sanitize import sanitize
+from ..text.situation import all_open
 from .answer_parser import LONGEST, Unclear, answer_of, echoed, is_exact
 from .commands import COMMANDS, begun, whole
 from .intents import Give, Print, ResignIntent, Said
@@ -204,6 +206,29 @@ class PlainReader:
         line = phrase("seat.says", name=sanitize(name), text=sanitize(words))
         self.seat.talk.append(line)
         return self.seat.fitted([line]) if fresh else []
+
+
+class CastReader:
+    """Both hands of a game, in lines, for who looks on: the scenes that may be shown, with all open."""
+
+    def __init__(self, cards: CardSet, width: int) -> None:
+        self._reader = PlainReader(cards, width=width)
+
+    def told(self, scenes: Iterable[Scene], *, late: int) -> list[str]:
+        """What has happened in some scenes, then the table as the last of them has left it."""
+        lines: list[str] = []
+        for scene in scenes:
+            lines += self._reader.update(all_open(scene), scene.events)
+        seat = self._reader.seat
+        if seat.view is None or not lines:
+            return seat.fitted([phrase("cast.later")])
+        head = phrase("cast.through", turn=seat.view.turn, late=amount("turns", late))
+        return [*seat.fitted([head]), *lines, *self.table()]
+
+    def table(self) -> tuple[str, ...]:
+        """Everything that lies there, both hands too."""
+        said = self._reader.line("table")
+        return said.lines if isinstance(said, Print) else ()
 
 
 def _through(before: View | None, view: View) -> list[str]:

@@ -51,6 +51,7 @@ class ReaderSeat:
         self.partner = ""  # §26: who shares our side, while it is asked what is his
         self.may_ask = False  # advice may be asked for at this table
         self.place = 0
+        self.late = 0  # turns until who looks on sees both hands; 0: he never does
         self.offers: Offers | None = None  # what one player has offered the other
         self.warns = False  # blunders are to be asked about
         self.advice: tuple[Answer, ...] = ()  # to the question that stands

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ironbottom.dice import Attempts
 from ironbottom.language import N_, _
 from ironbottom.phrases import line_name, side_name
 from ironbottom.views import SeenEffect, SeenOutcome, View
 from ironbottom.vocabulary import TABLES, amount, phrase, word
 from ironbottom.wire.cleaning import clean_name
-from ironbottom.wire.messages import Table
+from ironbottom.wire.messages import Scene, Table
 from ironbottom.wire.whatif import Knows, WhatIf
 from ironbottom.words import SIDES, Side
 
@@ -18,6 +20,11 @@ LEVELS = {  # of victory against him, best first, and the VP that one must be ah
     N_("a triumph"): 12, N_("a success"): 4, N_("a draw"): -3, N_("a setback"): -10, N_("a rout"): -ALL,
 }
 AT_ONCE = N_("Who eliminates a strategic base, or whose opponent resigns, has a triumph; the other one a rout.")
+
+
+def all_open(scene: Scene) -> View:
+    """The table of a scene with each half as its owner saw it, and nobody asked."""
+    return replace(scene.us, viewer=None, jp=scene.jp.jp, waiting=(), question=None)
 
 
 def dice_left(attempts: Attempts) -> str:

@@ -22,7 +22,7 @@ from ironbottom.windows import WINDOWS
 
 FILES = (
     "words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special", "even", "pace",
-    "teams",
+    "teams", "cast",
 )  # fmt: skip
 
 
@@ -42,6 +42,7 @@ ROOMS: Mapping[str, Room] = {  # what the page fetches when it needs it, each at
     "ratings": Room(tables=("ratings",)),
     "pace": Room(("pace",)),
     "teams": Room(("teams",)),
+    "cast": Room(("cast",)),
     "hotseat": Room(tables=("hotseat",)),
     "own-key": Room(tables=("own_key", "own_key_refused")),
 }

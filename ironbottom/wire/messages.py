@@ -18,6 +18,7 @@ from ironbottom.windows import Command
 from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain
+from ironbottom.wire.casting import Cast
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
 from ironbottom.wire.moments import MadeBattle, MakeBattle
 from ironbottom.wire.naming import CarriedKey, Naming
@@ -66,7 +67,6 @@ class Create(Struct, frozen=True, tag="create"):
 
 class PlayOn(Struct, frozen=True, tag="play-on"):
     """Make a table for a what-if: a bot is its other player, and its game begins at a moment of a finished game.
-
     For whoever may look through that game.  The same `request` again gives the same table.
     """
 
@@ -91,6 +91,7 @@ class Join(Struct, frozen=True, tag="join"):
     advice: bool = False  # who sits down was shown that both may ask for advice here; without it that seat is refused
     special: bool = False  # who sits down was shown the optional rules and the battle of this table; likewise
     pace: bool | UnsetType = UNSET  # who sits down was shown the clock for days of this table; likewise
+    cast: bool | UnsetType = UNSET  # and how many turns late who looks on here sees both hands; likewise
 
 
 class Resume(Struct, frozen=True, tag="resume"):
@@ -397,7 +398,6 @@ class Bound(Struct, frozen=True):
 
 class Thrown(Struct, frozen=True):
     """A toss of a table that was thrown away when a player had shown his share: someone could have looked at the deal.
-
     Each names those before it: its `game` follows from them, too.
     """
 
@@ -413,7 +413,6 @@ class Thrown(Struct, frozen=True):
 
 class Toss(Struct, frozen=True, tag="toss"):
     """The first step of the toss: the server has chosen its share, and is bound to it by this hash.
-
     `game` follows from what stands between it and the signature, from the table and from the server's key: who signs
     for that game, signs that no other toss was thrown away before it.
     """
@@ -572,6 +571,7 @@ Opening = Hello | Login
 AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
     | Call | Advise | SetHours | Vacation | InvitePartner | JoinAsPartner | MakeOffer | Accept | Decline | Withdraw
+    | Cast
 )
 Lists = ListTables | Glance | ListRatings
 Request = Create | PlayOn | MakeBattle | Lists | Fetch | Review | Study | Notifying | Naming | AtTable

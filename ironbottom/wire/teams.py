@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ironbottom.keys import hashed, private_key, public_bytes, sign, signed
 from ironbottom.windows import Command, commander
@@ -66,6 +66,7 @@ class JoinAsPartner(Struct, frozen=True, tag="join-partner"):
     table: TableId
     invitation: Bytes32  # the public key of the invitation
     signature: Signature  # by its private key, under yours
+    cast: bool | UnsetType = UNSET  # who sits down was shown how many turns late who looks on there sees both hands
 
 
 def invitation_key(secret: bytes) -> Ed25519PrivateKey:

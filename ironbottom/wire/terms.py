@@ -13,6 +13,7 @@ from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
 from ironbottom.variant import besides, mark, varied
 from ironbottom.wire.agreeing import Agreeable, Offered
+from ironbottom.wire.casting import TurnsLate
 from ironbottom.wire.fields import Bytes32, Short
 from ironbottom.wire.pace import PaceTerms
 
@@ -41,6 +42,7 @@ class Terms(Struct, frozen=True):
     pace: PaceTerms | UnsetType = UNSET  # a clock for days, in place of a bank; left out where there is none
     teams: Teams | UnsetType = UNSET  # §26.1: the places whose side two commanders share; left out where one plays each
     rated: bool | UnsetType = UNSET  # the game counts for a ladder; left out where it does not
+    cast: TurnsLate | UnsetType = UNSET  # who looks on sees both hands, so many turns late; left out: he never does
 
     def allow(self, what: Agreeable) -> bool:
         """Whether one player may offer this to the other; nothing, where a side is shared (§26)."""
@@ -49,7 +51,7 @@ class Terms(Struct, frozen=True):
     @property
     def special(self) -> bool:
         """Whether there is more to agree upon than the rules: who sits down must have been shown it."""
-        return self.altered or bool(self.teams) or self.rated is True
+        return self.altered or bool(self.teams) or self.rated is True or bool(self.cast)
 
     @property
     def altered(self) -> bool:
@@ -65,7 +67,7 @@ class Terms(Struct, frozen=True):
     def fit_for_rating(self) -> bool:
         """Whether a game by these terms tells who plays better: a whole game by the plain rules, without help."""
         helped = self.advice is True or self.absent == "bot" or bool(self.teams)
-        return not (self.altered or helped or self.practice or self.seed is not None)
+        return not (self.altered or helped or self.cast or self.practice or self.seed is not None)
 
 
 def public(terms: Terms) -> Terms:

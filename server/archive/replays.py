@@ -21,6 +21,7 @@ from twisted.python.failure import Failure
 
 from ironbottom.language import _, counted
 from ironbottom.proof.transcript import LONGEST, MOST
+from ironbottom.wire.casting import Cast
 from ironbottom.wire.messages import EncodedScenes, Review
 
 from ..runtime.metrics import Metrics
@@ -154,6 +155,11 @@ def _show(archive: SceneArchive, key: Key, session: ClientSession, message: Revi
         text = counted("That game has {n} scene only.", "That game has {n} scenes only.", archive.of)
         refuse(session, message.seq, "no-part", text)
         return
+    tell_scenes(archive, key, session, message)
+
+
+def tell_scenes(archive: SceneArchive, key: Key, session: ClientSession, message: Review | Cast) -> None:
+    """As many scenes as a message may have, from that on which is asked for."""
     scenes = archive.scenes(message.first, SIZE_WEB if session.web else SIZE)
     if session.web:
         scenes = [Raw(msgspec.json.encode(msgspec.msgpack.decode(scene))) for scene in scenes]

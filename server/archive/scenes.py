@@ -37,6 +37,7 @@ _pack = msgspec.msgpack.Encoder().encode
 _blocks = msgspec.msgpack.Decoder(list[Raw]).decode
 
 CardsByPrint = Callable[[str, Terms], tuple[str, CardSet] | None]
+SceneBody = Begun | AnsweredEntry | ResignedEntry | Agreed  # of an entry that makes a scene
 
 
 class NoScenes(Exception):
@@ -63,44 +64,62 @@ class SceneArchive(NamedTuple):
         return found
 
 
+class SceneRecorder:
+    """Scenes that are packed one after the other; what there is so far can be had at any time."""
+
+    def __init__(self) -> None:
+        self.of = 0
+        self._blocks: list[bytes] = []
+        self._open: list[Raw] = []
+
+    def add(self, n: int, body: SceneBody, game: Game) -> bool:
+        """One more; whether a block is whole by it, which takes a moment."""
+        self._open.append(Raw(_pack(scene_of(n, body, game))))
+        self.of += 1
+        if len(self._open) < BLOCK:
+            return False
+        self._blocks.append(_packed(self._open))
+        self._open = []
+        return True
+
+    def archive(self, name: str, names: tuple[str, str]) -> SceneArchive:
+        """All scenes so far, with what this server calls the cards, and who played the US, and Japan."""
+        blocks = [*self._blocks, *([_packed(self._open)] if self._open else [])]
+        return SceneArchive(tuple(blocks), self.of, name, names)
+
+
 class SceneBuilder:
     """An archive that is being made; `steps` does it in small pieces, and then `archive` is there."""
 
     def __init__(self, lines: Sequence[bytes], cards: CardsByPrint) -> None:
         self.lines, self.cards = lines, cards
         self.archive: SceneArchive | None = None
-        self._of = 0
-        self._blocks: list[bytes] = []
-        self._open: list[Raw] = []
 
     def steps(self) -> Iterator[None]:
         """Raises NoScenes."""
         begun, name, game = beginning(self.lines, self.cards)
-        self._add(1, begun, game)
+        scenes = SceneRecorder()
+        scenes.add(1, begun, game)
         yield
         for n, body in played_entries(begun, self.lines):
             if isinstance(body, AnsweredEntry | ResignedEntry | Agreed):
                 play(game, body, n)
-                self._add(n, body, game)
+                if scenes.add(n, body, game):
+                    yield
                 yield
-            if len(self._open) >= BLOCK:
-                self._close()
-                yield
-        self._close()
-        self.archive = SceneArchive(tuple(self._blocks), self._of, name, sides_of(begun))
+        self.archive = scenes.archive(name, sides_of(begun))
 
-    def _add(self, n: int, body: Begun | AnsweredEntry | ResignedEntry | Agreed, game: Game) -> None:
-        events = tuple(game.events or ())
-        us, jp = [view(game, side) for side in SIDES]
-        us_heard, jp_heard = [_heard(events, side) for side in SIDES]
-        scene = Scene(n, *_answer(body), events, us, jp, us_heard, jp_heard)
-        self._open.append(Raw(_pack(scene)))
-        self._of += 1
 
-    def _close(self) -> None:
-        if self._open:
-            self._blocks.append(zlib.compress(_pack(self._open), 6))
-            self._open = []
+def scene_of(n: int, body: SceneBody, game: Game) -> Scene:
+    """What is true after entry n, which led to this game: what both see, what has happened, and nothing to come."""
+    events = tuple(game.events or ())
+    us, jp = [view(game, side) for side in SIDES]
+    us_heard, jp_heard = [_heard(events, side) for side in SIDES]
+    return Scene(n, *_answer(body), events, us, jp, us_heard, jp_heard)
+
+
+def _packed(scenes: list[Raw]) -> bytes:
+    return zlib.compress(_pack(scenes), 6)
 
 
 def _heard(events: Iterable[AnyEvent], side: Side) -> tuple[AnyEvent | None, ...]:
@@ -108,9 +127,7 @@ def _heard(events: Iterable[AnyEvent], side: Side) -> tuple[AnyEvent | None, ...
     return tuple([next(iter(seen([event], side)), None) for event in events])
 
 
-def _answer(
-    body: Begun | AnsweredEntry | ResignedEntry | Agreed,
-) -> tuple[int | None, str, Given, Plain | None]:
+def _answer(body: SceneBody) -> tuple[int | None, str, Given, Plain | None]:
     """Whose answer it was, in which window, how it was given, and what it said."""
     if isinstance(body, AnsweredEntry):
         return body.side, body.window, body.given, body.answer
@@ -141,15 +158,20 @@ def _ends(lines: Sequence[bytes]) -> tuple[Begun, Ended]:
 def beginning(lines: Sequence[bytes], cards: CardsByPrint) -> tuple[Begun, str, Game]:
     """A finished game at its first question, and what this server calls its cards.  Raises NoScenes."""
     begun, ended = _ends(lines)
+    return begun, *opening(begun, ended.share, cards)
+
+
+def opening(begun: Begun, share: bytes, cards: CardsByPrint) -> tuple[str, Game]:
+    """What this server calls the cards of a game, and the game at its first question.  Raises NoScenes."""
     found = cards(begun.cards, begun.terms)
     if found is None:
         text = _("it was played with the cards of {set}, fingerprint {mark}, and this server has not those")
         raise NoScenes(text.format(set=begun.set[:40], mark=begun.cards[:16]))
     name, its_cards = found
     first, second = begun.players
-    seed = begun.terms.seed or joint_seed(begun.game, ended.share, first.share, second.share)
+    seed = begun.terms.seed or joint_seed(begun.game, share, first.share, second.share)
     try:
-        return begun, name, first_position(begun, seed, its_cards)
+        return name, first_position(begun, seed, its_cards)
     except NoOpening as why:
         raise NoScenes(str(why)) from why
 

@@ -25,6 +25,7 @@ from ironbottom.record import ENGINE
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Advise
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Withdraw
+from ironbottom.wire.casting import Cast
 from ironbottom.wire.messages import (
     Bye,
     Call,
@@ -64,6 +65,7 @@ from ironbottom.wire.terms import Terms, in_play
 from ..advice.adviser_pool import AdviserPool
 from ..archive import downloads
 from ..archive.branches import Branches, MadeBranch
+from ..archive.casting import Casts
 from ..archive.rated_games import RatedGames
 from ..archive.replays import Reviews
 from ..archive.studies import Studies
@@ -105,7 +107,7 @@ HERE: dict[type, Callable[[GameTable, int, ClientSession, Any], None]] = {
 AGREEING = (MakeOffer, Accept, Decline, Withdraw)
 # what waits behind an answer that waits for its time
 IN_ORDER = (Orders, Countersign, Say, Mute, Rematch, SetHours, Vacation, *AGREEING)
-WATCHERS_MAY = (Say, Mute)
+WATCHERS_MAY = (Say, Mute, Cast)
 STAND_INS_MAY = (Reply,)
 ONCE = (  # carried out once, however often they come
     Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call, InvitePartner, SetHours, Vacation, *AGREEING,
@@ -128,6 +130,7 @@ class Lobby:
         self.bots = BotPool(clock, metrics, 0)  # none, until somebody can start them
         self.advisers = AdviserPool(clock, metrics)  # likewise
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
+        self.casts = Casts(lambda: self.turns, self.named_cards)
         self.branches = Branches(lambda: self.turns, self.named_cards, lambda: self.reviews.published, limits)
         self.studies = Studies(clock)  # none, until somebody can make them
         self.club = Registrar(self, clock.seconds, lambda: self.bots.names)
@@ -252,6 +255,7 @@ class Lobby:
         self.bots.dismiss_from(table)
         self.advisers.leave(table)
         self.reviews.forget(table.id)
+        self.casts.forget(table.id)
         self.studies.forget(table.id)
 
     def erased(self, table: str) -> None:
@@ -389,6 +393,8 @@ class Lobby:
             self.bots.call(table, place, session, message)
         elif isinstance(message, Advise):
             self.advisers.ask(table, place, session, message)
+        elif isinstance(message, Cast):
+            self.casts.of_table(table, session, message)
         else:
             HERE[type(message)](table, place, session, message)
 
@@ -561,7 +567,8 @@ def _may_sit(table: GameTable, session: ClientSession, message: Join) -> bool:
     if terms.advice is True and not message.advice:
         refuse(session, message.seq, "advice", phrase("server.advice"))
         return False
-    if (terms.special and not message.special) or (terms.pace and not message.pace):
+    shown = (message.special or not terms.special) and (message.pace or not terms.pace)
+    if not shown or (terms.cast and message.cast is not True):
         refuse(session, message.seq, "special", phrase("server.special"))
         return False
     if terms.rated is True and session.key in [seat.key for seat in table.stored.seats if seat is not None]:

@@ -68,6 +68,8 @@ def join(table: GameTable, session: ClientSession, message: JoinAsPartner) -> No
         refuse(session, message.seq, "partner", phrase("team.not_invited"), "26.3")
     elif stored.partners[place] is not None or stored.status != "open":
         refuse(session, message.seq, "taken", phrase("team.partner_there"))
+    elif stored.terms.cast and message.cast is not True:
+        refuse(session, message.seq, "special", phrase("server.special"))
     elif session.key in keys:
         refuse(session, message.seq, "partner", phrase("team.own_partner"), "26.3")
     else:

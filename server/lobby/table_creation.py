@@ -57,7 +57,7 @@ def create_what_if(lobby: TableHost, session: ClientSession, message: PlayOn, ma
     """The same for a what-if, whose beginning has been found; nobody comes to its table but who has its secret."""
     terms = replace(
         message.terms, cards=made.cards, seed=made.seed, reach="invite", options=made.terms.options,
-        battle=made.terms.battle, teams=UNSET,
+        battle=made.terms.battle, teams=UNSET, cast=UNSET,
     )
     if not made_before(lobby, session, message, partial(create_what_if, lobby, session, message, made)):
         _make(lobby, session, message, terms, made.branch)
@@ -137,9 +137,12 @@ def _may_make(
     elif terms is not None and terms.pace and (terms.bank or terms.pace.most < terms.pace.bank):
         refuse(session, seq, "terms", _("A clock for days takes the place of a bank for an evening, and is filled up "
                                         "to no less than it begins with: choose one clock, and a higher ceiling."))
+    elif terms is not None and terms.cast and not terms.spectators:
+        refuse(session, seq, "terms", phrase("cast.nobody"))
     elif terms is not None and terms.rated is True and not (terms.fit_for_rating and terms.cards in SETS):
         text = _("A rated game is a whole one by the plain rules, with cards of this program: leave out advice, a "
-                 "seed, optional rules, a battle and a bot that stands in, or do not have it rated.")
+                 "seed, optional rules, a battle, a bot that stands in and both hands for who looks on, or do not have "
+                 "it rated.")
         refuse(session, seq, "terms", text)
     elif terms is not None and (cannot := _not_in_play(lobby.sets[terms.cards], terms, begins=not counted)):
         refuse(session, seq, "options", cannot)

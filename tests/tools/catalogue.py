@@ -48,6 +48,7 @@ PAGE = ROOT / "client" / "web"
 OPENED = ("shell/review/", "shell/puzzles/", "start/games/")  # rooms that are fetched when somebody opens them
 ROOMS = {  # parts that bring words of their own, as the vocabulary has them: their modules
     "special": ("terms/special.js", "agreed/special_sheet.js", "text/table_rules.js"),
+    "cast": ("replay/cast.js",),
     "orders": ("sheets/orders.js", "tables/standing.js"),
     "editor": tuple(
         [f"editor/{name}.js" for name in ("carrying", "checking", "editor", "screen", "settings", "share")]

@@ -32,6 +32,7 @@ from ironbottom.variant import varied
 from ironbottom.wire import messages as m
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, StandingOffer, Withdraw
+from ironbottom.wire.casting import Cast
 from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
@@ -201,7 +202,8 @@ def _others() -> list[Message]:
         m.Pong(1), m.Bye("restart", "The server restarts; your game goes on in a moment."),
         m.Refused(5, "illegal", "move cannot be done to 99", "10.4"), _missed(),
         m.Notice("restart", "The server will restart in a minute; every game goes on after it."),
-        m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), _scenes(), Study(18, o.TABLE, curve=True),
+        m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), Cast(16, o.TABLE, 1, 1), _scenes(),
+        Study(18, o.TABLE, curve=True),
         Studied(18, o.TABLE, 0, 40, 518, ((0, 0, "US", 0.3745), (1, 0, "US", 0.3751))),
         m.PlayOn(18, o.drawn("another request", 16), o.TERMS, o.TABLE, 131, "us", fresh=True),
         MakeBattle(22, o.TABLE, 131), MadeBattle(22, o.TABLE, 134, 5, TRIAL),

@@ -137,7 +137,8 @@ def _give_up(folder: Path, saved: SavedSeat | None) -> None:
 async def _joined(client: ReconnectingClient, invite: Invite, side: Wish) -> Seated:
     request = secrets.token_bytes(16)
     wished = partial(
-        Join, table=invite.table, secret=invite.secret, side=side, request=request, advice=True, special=True, pace=True
+        Join, table=invite.table, secret=invite.secret, side=side, request=request, advice=True, special=True,
+        pace=True, cast=True,
     )
     return await client.ask(wished, Seated)
 

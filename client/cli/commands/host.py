@@ -8,6 +8,7 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.casting import LATEST
 from ironbottom.wire.pace import MOST
 from ironbottom.wire.public_address import BadPublicAddress, public_address
 
@@ -39,6 +40,7 @@ examples:
   ironbottom host --side jp --even --strength 640   (rules that make it even)
   ironbottom host --battle cape-esperance
   ironbottom host --team both --absent bot
+  ironbottom host --cast 2        (who looks on sees both hands, two turns late)
   ironbottom host --address my-house.example.org
   ironbottom host --remote
   ironbottom host --at play.example.org:4277
@@ -108,6 +110,8 @@ def _add_company(command: argparse.ArgumentParser) -> None:
     option("--advice", action="store_true", help=_("both of you may ask for advice, which your friend is shown first"))
     add_offers(command)
     option("--no-spectators", dest="spectators", action="store_false", help=phrase("terms.nobody_looks_on"))
+    late = _("who looks on sees both hands, so many turns late, which your friend is shown first (1 to {n})")
+    option("--cast", type=partial(whole, least=1, most=LATEST), default=0, metavar="TURNS", help=late.format(n=LATEST))
     option("--team", choices=("mine", "theirs", "both"),
            help=_("two people share a side, one the ships, one the airplanes: yours, the other, or both"))
     add_command(command)
@@ -176,6 +180,8 @@ def fault(args: argparse.Namespace) -> str:
         return _("--absent clock needs a clock: give each side its minutes with --bank, or choose wait or bot.")
     if args.at and (args.remote or args.address):
         return _("--remote and --address lead to this computer: leave them out, or leave out --at.")
+    if args.cast and not args.spectators:
+        return phrase("cast.nobody")
     if args.public and (args.at or not args.web):
         return _("--public is for links to the page of this computer: add --web and leave out --at, or leave it out.")
     return ""

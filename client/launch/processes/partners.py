@@ -51,7 +51,7 @@ async def shared(client: ReconnectingClient, me: Identity, invite: Invite) -> Se
     key = invitation_key(invite.secret)
     signature = sign(key, JOINS, *joined_parts(client.server, invite.table, me.public))
     return await client.ask(
-        partial(JoinAsPartner, table=invite.table, invitation=public_bytes(key), signature=signature), Seated
+        partial(JoinAsPartner, table=invite.table, invitation=public_bytes(key), signature=signature, cast=True), Seated
     )
 
 

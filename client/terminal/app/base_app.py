@@ -17,16 +17,12 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import AwaitMount, Widget
 
 from ironbottom.language import Reader, _, speak
-from ironbottom.questions import Answer
-from ironbottom.wire.agreeing import Agreeable
-from ironbottom.wire.orders import StandingOrder
-from ironbottom.wire.pace import Hours
 
 from ..drawing import themes
 from ..drawing.keys import spoken
 from ..drawing.small import LEAST, Least, TooSmall
 from ..state.commands import COMMANDS, KeyCommand
-from ..state.model import Actions, LogLine, UiState
+from ..state.model import Actions, LogLine, NoActions, UiState
 from ..state.settings import TerminalSettings, keep, kept
 from ..table import parts
 
@@ -109,7 +105,7 @@ async def shown_until_left(app: ThemedApp[R]) -> R | None:
         raise
 
 
-class GameApp(ThemedApp[R]):
+class GameApp(NoActions, ThemedApp[R]):
     """An app over a UiState.  Its actions do nothing; who has a table does more."""
 
     openable: Mapping[str, Callable[[UiState, Actions, str], ModalScreen[Any]]] = parts.SHEETS
@@ -170,29 +166,6 @@ class GameApp(ThemedApp[R]):
         if make is not None:
             self.push_screen(make(self.ui, self, about))
 
-    def give(self, answer: Answer) -> None:
-        """There is nobody to answer to."""
-
-    def chat(self, text: str = "", phrase: int = 0) -> None: ...
-
-    def mute(self, muted: bool) -> None: ...
-
-    def order(self, orders: tuple[StandingOrder, ...]) -> None: ...
-
-    def choose_hours(self, hours: Hours) -> None: ...
-
-    def vacation(self, *, away: bool) -> None: ...
-
-    def resign(self) -> None: ...
-
-    def rematch(self) -> None: ...
-
-    def make_offer(self, what: Agreeable) -> None: ...
-
-    def reply_to_offer(self, *, accept: bool) -> None: ...
-
-    def go_on(self) -> None: ...
-
     # the palette
 
     def action_command_palette(self) -> None:
@@ -227,17 +200,3 @@ def redraw(screen: Screen[Any]) -> None:
 def shown(widget: Any) -> bool:
     """Whether it and all that it lies in are to be seen."""
     return all(getattr(node, "display", True) for node in widget.ancestors_with_self)
-
-
-class NoBeats:
-    """Nothing is played here but what the reader plays himself."""
-
-    busy = waits = False
-
-    def arrived(self) -> None: ...
-
-    def skip(self) -> None: ...
-
-    def step(self) -> None: ...
-
-    def close(self) -> None: ...

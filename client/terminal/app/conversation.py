@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.agreeing import Agreeable
 from ironbottom.wire.cleaning import clean_text
-from ironbottom.wire.messages import Reply
+from ironbottom.wire.messages import Reply, Scene
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.pace import Hours
 
@@ -29,6 +29,7 @@ from ...net.session_events import (
     AdviceHeard,
     AnswerTaken,
     AtTable,
+    CastShown,
     ChatHeard,
     Denied,
     Disconnected,
@@ -59,7 +60,8 @@ class Conversation(SessionListener):
     """What is said and heard at a seat.
 
     `arrived` is called when an update has come, `changed` after anything else, and `told` with a sentence that is to be
-    noticed at once; `in_doubt` with the sentences that somebody reads before he goes along with another toss.
+    noticed at once; `in_doubt` with the sentences that somebody reads before he goes along with another toss; `shown`
+    with new scenes of both hands.
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class Conversation(SessionListener):
         self.changed: Callable[[], None] = lambda: None
         self.told: Callable[[str], None] = lambda _sentence: None
         self.in_doubt: Callable[[list[str]], None] = lambda _sentences: None
+        self.shown: Callable[[Sequence[Scene]], None] = lambda _scenes: None
         self._keeping = SeatKeeper(save, lambda why: self.told(sanitize(why)))
         self._caution = Caution(session, self.give, self._warn, self._later)
         self.guarded = False  # warned of blunders whatever the settings say: behind the lessons of the tutorial
@@ -163,6 +166,9 @@ class Conversation(SessionListener):
         if line := reply_line(event.offers):
             self.told(line)
 
+    def _hear_cast_shown(self, event: CastShown) -> None:
+        self.shown(event.scenes)
+
     def _hear_denied(self, event: Denied) -> None:
         refused = event.refused
         text = clean_text(in_our_words(refused.code, refused.text), NOTE)
@@ -239,6 +245,11 @@ class Conversation(SessionListener):
     def leave(self) -> None:
         """Give the seat up."""
         self.session.leave()
+        self._done()
+
+    def follow(self) -> None:
+        """Ask for both hands, as late as the players have agreed; from now on after every turn."""
+        self.session.follow()
         self._done()
 
     def chat(self, text: str = "", phrase: int = 0) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import Answer
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.agreeing import Agreeable
+from ironbottom.wire.messages import Scene
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.pace import Hours
 
@@ -30,6 +31,7 @@ from ...plain.reviewing import command
 from ...text.sanitize import sanitize
 from ...tutorial.coach import Coach, Given, Lesson, Pause
 from ...tutorial.pointing import tokens_pointed_at
+from ..review.film_screen import CastScreen
 from ..sheets.ending import Ending, quoted
 from ..sheets.lesson import LessonSheet, TutorialOver
 from ..sheets.toss_sheet import TossSheet
@@ -152,7 +154,8 @@ class TerminalApp(GameApp[HowLeft]):
         self._forgetting: Timer | None = None
         self.beats = parts.beats(ui, self.changed)
         conversation.arrived, conversation.changed, conversation.told = self._arrived, self.changed, self.tell
-        conversation.in_doubt = self._ask_for_toss
+        conversation.in_doubt, conversation.shown = self._ask_for_toss, self._shown
+        self._cast_wanted = False  # somebody waits to look at both hands
         self._hearing: asyncio.Task[None] | None = None
         self._leaving: asyncio.Task[None] | None = None
         self._ending_shown = False
@@ -352,12 +355,39 @@ class TerminalApp(GameApp[HowLeft]):
     def open(self, sheet: str, about: str = "") -> None:
         if sheet == "advice":
             self.conversation.advise()
-        if sheet == "ending":
+        if sheet == "both":
+            self._look_at_both()
+        elif sheet == "ending":
             self.lay(Ending(self.ui, self))
         elif sheet == "lesson" and self.ui.lesson is not None:
             self.lay(LessonSheet(self.ui.lesson, self, self.ui.naming))
         else:
             super().open(sheet, about)
+
+    def _look_at_both(self) -> None:
+        """Both hands, as far as they may be seen; what comes later is shown as soon as it has come."""
+        session = self.conversation.session
+        if not session.late:
+            self.tell(phrase("cast.none"))
+            return
+        self._cast_wanted = True
+        self.conversation.follow()
+        if session.cast:
+            self._shown(())
+
+    def _shown(self, scenes: Sequence[Scene]) -> None:
+        """New scenes have come, or there are none yet."""
+        cast = self.conversation.session.cast
+        there = [screen for screen in self.screen_stack if isinstance(screen, CastScreen)]
+        if there and scenes:
+            there[0].grow(cast)
+        elif self._cast_wanted and not there and cast:
+            self.lay(CastScreen(self, cast, self.conversation.session.cast_names))
+        elif self._cast_wanted and not cast:
+            self.tell(phrase("cast.later"))
+        elif scenes:
+            self.tell(phrase("cast.more", turn=cast[-1].us.turn))
+        self._cast_wanted = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A review is of a game whose transcript is here."""

@@ -27,8 +27,9 @@ from ..drawing.themes import style
 from ..review.replay_sheets import SHEETS, USEFUL, USELESS, ReplayHelp
 from ..state.messages import LookBack
 from ..state.model import LogLine, UiState
+from ..table.parts import NoBeats
 from ..table.table_screen import TableScreen
-from .base_app import GameApp, NoBeats, shown_until_left
+from .base_app import GameApp, shown_until_left
 
 
 def run(puzzles: Sequence[Puzzle], folder: Path) -> int:

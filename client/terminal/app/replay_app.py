@@ -2,38 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from rich.style import Style
-from rich.text import Text
-from textual import events
-from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.timer import Timer
-from textual.widget import Widget
-
-from ironbottom.language import N_, _
-from ironbottom.phrases import side_name, window_phrase
-from ironbottom.record import Entry
+from ironbottom.language import _
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.cleaning import cells
-from ironbottom.words import SIDES, Side
 
 from ...storage import identity
 from ...storage.finished_games import FinishedGame, WhatIfChoice
-from ..drawing.themes import style
-from ..review.replay_sheets import KEYS, SHEETS, USEFUL, USELESS
+from ..review.film_screen import FilmScreen
+from ..review.replay_sheets import SHEETS, USEFUL
 from ..sheets.warned import Warned
-from ..state.messages import LookBack
 from ..state.model import LogLine, UiState
-from ..state.replay_timeline import EYES, Eye, ReplayTimeline
-from ..table.table_screen import TableScreen
-from .base_app import GameApp, NoBeats, shown_until_left
+from ..state.replay_timeline import ReplayTimeline
+from .base_app import GameApp, shown_until_left
 from .play_on import PlayOnSheet
-
-PACES = (("slow", 3.0), ("calm", 1.5), ("quick", 0.45))  # seconds for an event
-PACE_NAMES = {"slow": N_("slow"), "calm": N_("calm"), "quick": N_("quick")}
-EYE_NAMES: dict[Eye, str] = {"us": N_("seen by the US"), "jp": N_("seen by Japan"), "both": N_("all open")}
 
 
 class Replaying:
@@ -102,166 +82,18 @@ class ReplayApp(GameApp[WhatIfChoice]):
         self.changed()
 
 
-class ReplayScreen(TableScreen):
-    """The table with a bar to go through the game in the place of a question."""
+class ReplayScreen(FilmScreen):
+    """A finished game, which one may play on from."""
 
     def __init__(self, ui: UiState, app: ReplayApp, film: ReplayTimeline, names: tuple[str, ...]) -> None:
-        super().__init__(ui, app, NoBeats())
-        self.replaying, self.film, self.names = app, film, names
-        self.pace = 1
-        self._playing: Timer | None = None
-
-    def compose_side(self) -> ComposeResult:
-        yield from [part for part in super().compose_side() if part.id != "chat"]
-
-    def compose_asking(self) -> ComposeResult:
-        yield Bar(self)
-
-    @property
-    def playing(self) -> bool:
-        return self._playing is not None
-
-    def changed(self) -> None:
-        self.doing.look(None)
-
-    def on_look_back(self, message: LookBack) -> None:
-        message.stop()
-        self.hold()
-        self.doing.look(message.told)
-
-    def action_step(self, by: int = 1) -> None:
-        self.hold()
-        self.film.step(by)
-        self.changed()
-
-    def action_decision(self, by: int) -> None:
-        self.hold()
-        self.film.decision(by)
-        self.changed()
-
-    def action_turn(self, by: int) -> None:
-        self.hold()
-        self.film.turn(by)
-        self.changed()
-
-    def action_go(self, at: int) -> None:
-        self.hold()
-        self.film.go(at)
-        self.changed()
-
-    def action_eye(self) -> None:
-        self.film.look(EYES[(EYES.index(self.film.eye) + 1) % len(EYES)])
-        self.changed()
+        super().__init__(ui, app, film, names)
+        self.replaying = app
 
     def action_play_on(self) -> None:
         self.hold()
         self.replaying.play_on()
 
-    def action_pace(self, by: int) -> None:
-        self.pace = max(0, min(self.pace + by, len(PACES) - 1))
-        if self._playing is not None:
-            self._run()
-        self.changed()
-
-    def action_play(self) -> None:
-        if self._playing is not None:
-            self.hold()
-        else:
-            self._run()
-        self.changed()
-
-    def hold(self) -> None:
-        """Stand still."""
-        if self._playing is not None:
-            self._playing.stop()
-            self._playing = None
-
-    def _run(self) -> None:
-        self.hold()
-        self._playing = self.set_interval(PACES[self.pace][1], self._next)
-
-    def _next(self) -> None:
-        self.film.step(1)
-        if self.film.at == self.film.last:
-            self.hold()
-        self.changed()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Of the table's keys those that need nobody on the other side."""
         if action == "play_on":
             return self.replaying.leads_on
-        if action == "step":
-            return bool(parameters)  # the key for dice that wait has nothing to do here
-        called = f"{action}({parameters[0]!r})" if parameters else action
-        return called not in USELESS and super().check_action(action, parameters)
-
-
-class Bar(Widget, can_focus=True):
-    """Where we are in the game; a click goes there."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
-
-    def __init__(self, screen: ReplayScreen) -> None:
-        super().__init__(id="question")
-        self._screen = screen
-
-    def redraw(self) -> None:
-        self.refresh()
-
-    def render(self) -> Text:
-        return bar_text(self._screen, max(20, self.size.width), self.size.height)
-
-    def on_click(self, event: events.Click) -> None:
-        if event.y == 0:
-            film = self._screen.film
-            self._screen.action_go(round(film.last * event.x / max(1, self.size.width - 1)))
-
-
-def bar_text(screen: ReplayScreen, width: int, height: int) -> Text:
-    """A line to scrub on, where we are, what has just happened."""
-    film, ui = screen.film, screen.ui
-    at = round((width - 1) * film.at / max(1, film.last))
-    text = Text("━" * at, style(ui, "chosen"), no_wrap=True)
-    text.append("●", style(ui, "legal")).append("─" * (width - 1 - at), style(ui, "dim"))
-    state = _("playing, {pace}") if screen.playing else _("held ({pace})")
-    parts = [
-        _("{n} of {all}").format(n=film.at + 1, all=film.last + 1), _(EYE_NAMES[film.eye]),
-        state.format(pace=_(PACE_NAMES[PACES[screen.pace][0]])), *_players(screen.names),
-    ]
-    text.append("\n" + "  ".join(_fitting(parts, width)), Style(bold=True))
-    whose = _whose(film)
-    text.append(f"\n{whose}", style(ui, "dim"))
-    place = film.row[film.at]
-    now = [told for told in ui.log if told.number == place.scene and told.event is place.event]
-    for told in now:
-        text.append(f"\n{told.text}" + (f" §{told.rule}" if told.rule else ""))
-    text.no_wrap = False
-    return text
-
-
-def _players(names: tuple[str, ...]) -> list[str]:
-    return [
-        _("{side}: {name}").format(side=side_name(side), name=name) for side, name in zip(SIDES, names, strict=False)
-    ]
-
-
-def _fitting(parts: list[str], width: int) -> list[str]:
-    """As many of them as a line has room for."""
-    while parts and cells("  ".join(parts)) > width:
-        parts = parts[:-1]
-    return parts
-
-
-def _whose(film: ReplayTimeline) -> str:
-    """Whose decision has led here."""
-    entry = film.moments[film.row[film.at].scene].entry
-    if entry is None:
-        return _("The game begins.")
-    side = side_name(Side[entry.side])
-    if not isinstance(entry, Entry) and not entry.resigns:
-        return phrase("endings.agreed")
-    if not isinstance(entry, Entry):
-        return _("{side} resigns.").format(side=side)
-    return _("{side} has decided: {what} (window {window}).").format(
-        side=side, what=window_phrase(entry.window), window=entry.window
-    )
+        return super().check_action(action, parameters)

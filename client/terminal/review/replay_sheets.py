@@ -32,6 +32,7 @@ KEYS = (
 USELESS = {
     "undo", "default", "mute", "talk", "why", "lesson", "ending", "skip", "step", "sheet('opponent')",
     "sheet('orders')", "sheet('resign')", "sheet('offers')",
+    "sheet('both')",
 }
 USEFUL = tuple([one for one in COMMANDS if one.action not in USELESS])
 

@@ -45,6 +45,9 @@ COMMANDS = (
     KeyCommand("C", "C", "sheet('cards')", N_("cards"), N_("All cards of this game")),
     KeyCommand("O", "O", "sheet('opponent')", N_("opponent"), TABLES["commands"]["opponent"]),
     KeyCommand("S", "S", "sheet('orders')", N_("orders"), N_("Standing orders: what is answered by itself")),
+    KeyCommand(
+        "F", "F", "sheet('both')", N_("both hands"), N_("Both hands, some turns late, for who looks on"), shown=False
+    ),
     KeyCommand("V", "V", "sheet('clocks')", N_("clocks"), TABLES["commands"]["clocks"], shown=False),
     KeyCommand("Z", "Z", "zoom", N_("zoom"), N_("The question, then the board, over the whole screen")),
     KeyCommand("U", "U", "undo", N_("undo"), N_("A step back, as far as it can be taken back")),

@@ -146,6 +146,33 @@ class Actions(Protocol):
     def open(self, sheet: str, about: str = "") -> None: ...  # by its name: "rules" with a paragraph, "card" with an id
 
 
+class NoActions:
+    """What a person may do at a table, where nobody sits opposite."""
+
+    def give(self, answer: Answer) -> None:
+        """There is nobody to answer to."""
+
+    def chat(self, text: str = "", phrase: int = 0) -> None: ...
+
+    def mute(self, muted: bool) -> None: ...
+
+    def order(self, orders: tuple[StandingOrder, ...]) -> None: ...
+
+    def choose_hours(self, hours: Hours) -> None: ...
+
+    def vacation(self, *, away: bool) -> None: ...
+
+    def resign(self) -> None: ...
+
+    def rematch(self) -> None: ...
+
+    def make_offer(self, what: Agreeable) -> None: ...
+
+    def reply_to_offer(self, *, accept: bool) -> None: ...
+
+    def go_on(self) -> None: ...
+
+
 class UiState:
     """Everything about one table, for one pair of eyes."""
 

@@ -77,6 +77,20 @@ class BeatsPart(Protocol):
         """It is over."""
 
 
+class NoBeats:
+    """Nothing is played here but what the reader plays himself."""
+
+    busy = waits = False
+
+    def arrived(self) -> None: ...
+
+    def skip(self) -> None: ...
+
+    def step(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
 def board(ui: UiState) -> Widget:
     return Board(ui)
 

@@ -35,12 +35,14 @@ class TableRules(NamedTuple):
     battle: Battle | None = None
     teams: tuple[int, ...] = ()  # §26: the places whose side two commanders share
     rated: bool = False  # the game counts for the ladder of its server
+    cast: int = 0  # turns after which who looks on sees both hands; 0: he never does
 
 
 def of_terms(terms: Terms) -> TableRules:
     """What the terms of a table say."""
     battle = terms.battle or None
-    return TableRules(agreed(terms.options or (), battle), battle, terms.teams or (), terms.rated is True)
+    words, teams = agreed(terms.options or (), battle), terms.teams or ()
+    return TableRules(words, battle, teams, terms.rated is True, terms.cast or 0)
 
 
 def of_cards(cards: CardSet) -> TableRules:
@@ -100,7 +102,8 @@ def in_brief(rules: TableRules) -> list[str]:
     """For a list of tables: "battle: Cape Esperance", "optional rules: Long Lance, Fuel 24"."""
     told_besides = announced(rules.words, "" if rules.battle is None else told(rules.battle).title)
     shared_side = [phrase("team.brief")] if rules.teams else []
-    return [*told_besides, *shared_side, *([phrase("special.rated")] if rules.rated else [])]
+    shown = [phrase("cast.brief", turns=amount("turns", rules.cast))] if rules.cast else []
+    return [*told_besides, *shared_side, *shown, *([phrase("special.rated")] if rules.rated else [])]
 
 
 def announced(words: tuple[str, ...], battle: str) -> list[str]:
@@ -120,9 +123,22 @@ def introduced(rules: TableRules) -> list[str]:
     if rules.words:
         lines += [phrase("special.ruled"), *[f"- {option_line(said)}" for said in rules.words]]
     lines += shared(rules.teams)
+    lines += shown_late(rules.cast)
     if rules.rated:
         lines.append(phrase("special.rated"))
     return lines or [phrase("special.none")]
+
+
+def cast_lines(late: int, *, plays: bool, typed: bool) -> list[str]:
+    """What it means for who comes to a table that who looks on there sees both hands; `typed`: with what to type."""
+    if plays or not late:
+        return shown_late(late)
+    return [phrase("cast.type" if typed else "cast.press", turns=amount("turns", late))]
+
+
+def shown_late(late: int) -> list[str]:
+    """What it means for both players; nothing where who looks on never sees both hands."""
+    return [phrase("cast.about", turns=amount("turns", late))] if late else []
 
 
 def shared(teams: tuple[int, ...]) -> list[str]:
@@ -144,6 +160,7 @@ def whole(rules: TableRules, view: View | None) -> list[str]:
     lines += campaigns.standing_of(rules.battle)
     if rules.words:
         lines += [phrase("special.ruled"), *[f"- {option_line(said)}" for said in rules.words]]
+    lines += shown_late(rules.cast)
     if view is not None and view.outcome is not None:
         lines += [judged(rules.battle, view.outcome), *history(rules.battle)]
     return lines

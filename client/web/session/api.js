@@ -97,7 +97,7 @@ export function playOn(fields) {
 
 /** Take the free seat of a table; `advice`, `special`: these terms of it were shown before. */
 export function join(table, secret = "", side = "either", {advice = false, special = false} = {}) {
-  return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice, special, pace: special});
+  return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice, special, pace: special, cast: special});
 }
 
 /** Look on. */
@@ -299,6 +299,11 @@ export function at(act) {
 /** Scenes of the table's finished game from a number on, as many as fit into one message: {first, of, scenes}. */
 export function scenes(first = 0, table = seat?.table) {
   return quiet(ask({type: "review", table, first}));
+}
+
+/** Scenes of the game that goes on at our table, where we look on and the players show both hands later. */
+export function castScenes(game, first) {
+  return quiet(ask({type: "cast", table: seat?.table, game, first}));
 }
 
 /** How far the review of a finished game is, or a piece of it. */

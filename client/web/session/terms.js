@@ -98,7 +98,7 @@ function withSpecial(terms, { words = [], battle = null, teams = [], absent = te
 }
 
 /** Whether there is more to agree upon than the rules: who sits down must have been shown it. */
-export const isSpecial = (terms) => Boolean(terms?.options?.length || terms?.battle || terms?.teams || terms?.pace || terms?.rated);
+export const isSpecial = (terms) => Boolean(terms?.options?.length || terms?.battle || terms?.teams || terms?.pace || terms?.rated || terms?.cast);
 
 /** The terms of a table for a friend.  Throws an Error with one sentence where a number is none. */
 export function termsOfFriend(now) {
@@ -107,7 +107,7 @@ export function termsOfFriend(now) {
       bank: 60 * number(now.bank, _("Minutes of thinking"), MOST_MINUTES),
     spectators: now.spectators, reach: now.reach, least: number(now.least, _("Least time of an answer"), MOST_LEAST),
     seed: bytesOfSeed(now.seed), ...(now.advice ? { advice: true } : {}), pace: now.pace,
-    ...(now.offers?.length ? { offers: now.offers } : {}), ...(now.rated ? { rated: true } : {}),
+    ...(now.offers?.length ? { offers: now.offers } : {}), ...(now.rated ? { rated: true } : {}), ...(now.cast ? { cast: now.cast } : {}),
   }, now.special);
 }
 

@@ -61,7 +61,7 @@ function aside(state) {
   return h("aside", { class: ["side", state.pulled && "pulled"], key: "side" },
     pull(state),
     chatSign(state),
-    state.seat?.place === -1 && watching(),
+    state.seat?.place === -1 && watching(state),
     lesson(state),
     panel(state),
     tabs(state));
@@ -96,11 +96,15 @@ function read(tab) {
   change({ pulled: true });
 }
 
-/** Who looks on sees what both players may see. */
-function watching() {
+/**
+ * Who looks on sees what both players may see, and both hands later, where they have agreed to that.
+ * @param {Page.State} state
+ */
+function watching(state) {
   return h("p", { class: "watching", key: "watching" },
     h("span", {}, phrase("seat.looking_on"), " ", _("You see what both players may see.")),
-    h("button", { type: "button", class: "quiet", on: { click: goHome } }, _("Stop looking on")));
+    Boolean(state.table?.terms?.cast) && part("../shell/replay/cast.js")?.button(state.table),
+    h("button", { type: "button", class: "quiet", key: "stop", on: { click: goHome } }, _("Stop looking on")));
 }
 
 const TABS = () => [["log", _("Log")], ["chat", _("Chat")], ["more", _("More")]];

@@ -173,7 +173,7 @@ class Watcher {
   }
 }
 
-const watchers = new Map(); // by viewer: a replay looks through several pairs of eyes
+const watchers = new Map(); // by viewer: a replay looks through several pairs of eyes, one of which sees all
 const seen = new WeakMap(); // both halves of a view -> Names: a view whose question was answered is the same table
 
 /** Another game begins: letters are given anew. */
@@ -190,10 +190,11 @@ function begins(view, last) {
 export function see(view) {
   const byHalf = seen.get(view.us) ?? new WeakMap();
   if (byHalf.has(view.jp)) return byHalf.get(view.jp);
-  let watcher = watchers.get(view.viewer);
+  const eyes = view.eyes ?? view.viewer;
+  let watcher = watchers.get(eyes);
   if (!watcher || (watcher.last && begins(view, watcher.last.view))) {
     watcher = new Watcher();
-    watchers.set(view.viewer, watcher);
+    watchers.set(eyes, watcher);
   }
   const names = watcher.see(view);
   seen.set(view.us, byHalf.set(view.jp, names));

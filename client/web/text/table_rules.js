@@ -12,7 +12,7 @@ import {_, fill, language} from "../base/language/words.js";
 import {standingOf} from "./campaigns.js";
 import {sideName} from "./phrases.js";
 
-await bring("teams");
+await Promise.all([bring("teams"), bring("cast")]);
 
 export {RULES};
 const BY_WORD = new Map(RULES.map((rule) => [rule.word, rule]));
@@ -27,7 +27,7 @@ export function ofTerms(terms) {
   const others = (terms?.options ?? []).filter((said) => !mine.map(ruleOf).includes(ruleOf(said)));
   return {
     words: [...mine, ...others], battle, teams: terms?.teams ?? [], ...(terms?.pace ? {pace: terms.pace} : {}),
-    ...(terms?.rated ? {rated: true} : {}),
+    ...(terms?.rated ? {rated: true} : {}), ...(terms?.cast ? {cast: terms.cast} : {}),
   };
 }
 
@@ -71,25 +71,28 @@ const told = (battle) => (language() === "ja" ? battle.japanese : battle.english
 export const title = (battle) => clean(told(battle).title, TITLE);
 
 /** For a list of tables: "battle: Cape Esperance", "optional rules: Long Lance, Fuel 24". */
-export function inBrief({words, battle, teams = [], pace = null, rated = false}) {
+export function inBrief({words, battle, teams = [], pace = null, rated = false, cast = 0}) {
   const names = words.map(optionName).join(phrase("rows.inside"));
   return [battle && phrase("special.battle", {title: title(battle)}), words.length && phrase("special.options", {names}),
-    teams.length && phrase("team.brief"), pace && agreed(pace), rated && phrase("special.rated")].filter(Boolean);
+    teams.length && phrase("team.brief"), pace && agreed(pace), cast && phrase("cast.brief", {turns: amount("turns", cast)}), rated && phrase("special.rated")].filter(Boolean);
 }
 
 /** What is shown to whoever sits down: title, introduction and length of the battle, the optional rules. */
-export function introduced({words, battle, teams = [], pace = null, rated = false}) {
+export function introduced({words, battle, teams = [], pace = null, rated = false, cast = 0}) {
   const lines = [...(pace ? [phrase("pace.agree"), agreed(pace)] : []), ...(battle ? begun(battle) : []), ...ruled(words), ...shared(teams),
-    ...(rated ? [phrase("special.rated")] : [])];
+    ...shown(cast), ...(rated ? [phrase("special.rated")] : [])];
   return lines.length ? lines : [phrase("special.none")];
 }
 
 /** Everything that there is to tell in a game; what happened in history only when it is over. */
-export function whole({words, battle}, view) {
-  if (!battle || battle.whole) return introduced({words, battle});
+export function whole({words, battle, cast = 0}, view) {
+  if (!battle || battle.whole) return introduced({words, battle, cast});
   const over = view?.outcome ? [judged(battle, view.outcome), ...history(battle)] : [];
-  return [...headed(battle), length(battle), ...(view ? turnsLeft(battle, view) : []), ...conditions(battle), ...standingOf(battle), ...ruled(words), ...over];
+  return [...headed(battle), length(battle), ...(view ? turnsLeft(battle, view) : []), ...conditions(battle), ...standingOf(battle), ...ruled(words), ...shown(cast), ...over];
 }
+
+/** Who looks on sees both hands, and how late. */
+const shown = (cast) => (cast ? [phrase("cast.about", {turns: amount("turns", cast)})] : []);
 
 /** §26  Whose side two commanders share, and what that means. */
 function shared(teams) {

@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 
 from ironbottom.wire.advising import Advise
+from ironbottom.wire.casting import Cast
 from ironbottom.wire.messages import Call, Fetch, Glance, Join, Leave, ListTables, Mute, Reply, Review
 from ironbottom.wire.moments import MakeBattle
 from ironbottom.wire.naming import CarryKey, ClaimName, ReceiveKey, RecoverName
@@ -134,7 +135,9 @@ def transcript(world: World, rng: Random) -> None:
 
 def review(world: World, rng: Random) -> None:
     """Somebody would look through the game; one who looks on in a browser, or a stranger, too."""
-    rng.choice((world.viewer, *world.lookers, world.stranger)).ask(Review, world.viewer.table, rng.randrange(3))
+    asking = rng.choice((world.viewer, *world.lookers, world.stranger))
+    asking.ask(Review, world.viewer.table, rng.randrange(3))
+    asking.ask(Cast, world.viewer.table, 1)
 
 
 def study(world: World, rng: Random) -> None:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, field
 
 from ironbottom.events import AnyEvent
 from ironbottom.keys import private_key, public_bytes, sign, signed
@@ -161,9 +161,11 @@ class WirePlayer:
     def create(self, terms: Terms) -> None:
         self.ask(Create, self.rng.randbytes(16), terms)
 
-    def join(self, table: str, secret: bytes, side: Wish = "either", *, special: bool = False) -> None:
+    def join(
+        self, table: str, secret: bytes, side: Wish = "either", *, special: bool = False, cast: bool = False
+    ) -> None:
         self.file.request = self.file.request or self.rng.randbytes(16)
-        self.ask(Join, table, secret, side, self.file.request, special=special)
+        self.ask(Join, table, secret, side, self.file.request, special=special, cast=cast or UNSET)
 
     def resume(self) -> int:
         return self.ask(Resume, self.table, self.token, self.have)

@@ -274,7 +274,7 @@ class ServerUnderTest:
         terms = terms or Terms()
         first.create(terms)
         self.run(0.01)
-        second.join(first.table, first.secret, special=terms.special)
+        second.join(first.table, first.secret, special=terms.special, cast=bool(terms.cast))
         self.run(0.03)
 
     def play(self, *players: WirePlayer, seconds: float = 600.0) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
+from msgspec import UNSET
+
 from ironbottom.keys import public_bytes, sign
 from ironbottom.windows import Command, commander
 from ironbottom.wire.messages import Seated, Update
@@ -31,11 +33,11 @@ class Commander(WirePlayer):
         made = invitation(self.key, self.server, self.table, sha256(words).digest()[:16], commands)
         return self.ask(type(made), self.table, made.invitation, made.commands, made.signature)
 
-    def share(self, table: str, words: bytes = b"come") -> int:
+    def share(self, table: str, words: bytes = b"come", *, cast: bool = False) -> int:
         """Come as partner."""
         key = invitation_key(sha256(words).digest()[:16])
         signature = sign(key, JOINS, *joined_parts(self.server, table, self.public))
-        return self.ask(JoinAsPartner, table, public_bytes(key), signature)
+        return self.ask(JoinAsPartner, table, public_bytes(key), signature, cast or UNSET)
 
     def hear_seated(self, seated: Seated) -> None:
         self.partner = seated.partner is True
@@ -86,8 +88,8 @@ def two_against_one(
     server.run(0.01)
     ada.invite()
     server.run(0.01)
-    bob.share(ada.table)
+    bob.share(ada.table, cast=bool(terms.cast))
     server.run(0.01)
-    cato.join(ada.table, ada.secret, special=True)
+    cato.join(ada.table, ada.secret, special=True, cast=bool(terms.cast))
     server.until(lambda: all(one.update is not None for one in (ada, bob, cato)))
     return ada, bob, cato

@@ -17,7 +17,7 @@ export const admits = (secret) => toBase64(keyOf(secret).public.slice(0, SECRET)
 /** What whoever was invited says to sit down. */
 export function joining(table, secret) {
   const key = keyOf(secret);
-  return {type: "join-partner", table, invitation: key.text, signature: sign(key, "joins", ...where(table), ownKey().public)};
+  return {type: "join-partner", table, invitation: key.text, signature: sign(key, "joins", ...where(table), ownKey().public), cast: true};
 }
 
 /** What whoever took the seat says to invite: `commands` is what his partner is to command. */

@@ -37,11 +37,11 @@ export function bar(state) {
       button("on", _("The next decision"), () => step(1, true), at === last),
       button("last", _("To the end"), () => go(last), at === last)),
     h("div", { class: "replay-how", key: "how" },
-      !replay.own && list("replay-eye", _("Seen by"), [["us", _("US")], ["jp", _("Japan")], ["both", _("both, all open")]], replay.eye,
+      (!replay.own || replay.late) && list("replay-eye", _("Seen by"), [["us", _("US")], ["jp", _("Japan")], ["both", _("both, all open")]], replay.eye,
         look),
       list("replay-pace", _("Speed"), [["slow", _("slow")], ["calm", _("calm")], ["quick", _("quick")]], replay.pace,
         setPace)),
-    replay.own ? h("p", { class: "hint", key: "closed" }, _("This is what you were told, as this browser has kept it.")) : linkToIt(state),
+    replay.own ? h("p", { class: "hint", key: "closed" }, replay.own) : linkToIt(state),
     !replay.own && [
       h("button", { type: "button", key: "play-on", "aria-keyshortcuts": "o", on: { click: playOn } }, phrase("whatif.on_from_here")),
       part("../start/editor/entering.js")?.button(replay),

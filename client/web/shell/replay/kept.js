@@ -13,7 +13,7 @@ export async function beginKept(seat) {
   const { side, scenes } = await scenesOf(seat);
   const set = await Promise.race([cards(seat.cards ?? "full"), late()]);
   const own = state.me.name || _("you"), names = side === 0 ? [own, seat.against] : [seat.against, own];
-  beginHere({ table: seat.table, scenes, names, eye: side === 0 ? "us" : "jp" }, set);
+  beginHere({ table: seat.table, scenes, names, eye: side === 0 ? "us" : "jp", own: _("This is what you were told, as this browser has kept it.") }, set);
 }
 
 function late() {

@@ -20,7 +20,7 @@ const both = new WeakMap();
 /** The table of a scene through these eyes; "both" has each half from its owner's side, so that all is open. */
 export function viewOf(scene, eye) {
   if (eye !== "both") return scene[eye];
-  if (!both.has(scene)) both.set(scene, { ...scene.us, viewer: null, jp: scene.jp.jp, question: null });
+  if (!both.has(scene)) both.set(scene, { ...scene.us, viewer: null, eyes: "both", jp: scene.jp.jp, question: null });
   return both.get(scene);
 }
 

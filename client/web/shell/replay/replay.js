@@ -23,32 +23,27 @@ let timer = 0, noting = 0;
  * its games, of which the last is kept; `scene`: stand behind that one, in place of a moment.
  */
 export async function beginReplay({ table, secret = "", at = 0, eye = "", game = 0, scene = 0 }) {
-  bindReplayKeys({ faster, go, lookOn, play, playOn, step, toTurn });
   const first = await fetchScenes(0, table);
   if (game && first.game && game !== first.game) {
     throw new Error(phrase("whatif.not_kept"));
   }
   await knowCards(first.set);
-  const scenes = [...first.scenes];
-  learn(scenes);
-  const replay = {
-    table, secret: secret || secretOf(table), game: first.game ?? 0, scenes, of: first.of, names: first.names ?? [], row: moments(scenes), at: 0,
-    eye: eye || eyeOf(current.side), playing: false, pace: "calm", closed: isClosed(table),
-  };
-  change({ replay, screen: "replay", open: "", past: null, beat: null, tab: "log" });
+  show({ names: [], game: 0, ...first, table, secret: secret || secretOf(table), eye: eye || eyeOf(current.side), closed: isClosed(table) });
   await fetchRest(table, at, scene);
 }
 
 /** The same of scenes that are here: what we were told ourselves, which no link leads to. */
-export function beginHere({ table, scenes, names, eye }, known) {
-  bindReplayKeys({ faster, go, lookOn, play, playOn, step, toTurn });
+export function beginHere({ table, scenes, names, eye, own }, known) {
   change({ set: known, cards: byId(known) });
+  show({ table, scenes, of: scenes.length, names, eye, own });
+}
+
+/** The screen, at the beginning. */
+function show(replay) {
+  bindReplayKeys({ faster, go, lookOn, play, playOn, step, toTurn });
+  const { scenes } = replay;
   learn(scenes);
-  const replay = {
-    table, secret: "", scenes, of: scenes.length, names, row: moments(scenes), at: 0, eye, playing: false, pace: "calm",
-    closed: true, own: true,
-  };
-  change({ replay, screen: "replay", open: "", past: null, beat: null, tab: "log" });
+  change({ replay: { ...replay, row: moments(scenes), at: 0, playing: false, pace: "calm" }, screen: "replay", open: "", past: null, beat: null, tab: "log" });
 }
 
 /** Who only looks through a game has no table that would bring its cards. */
@@ -59,7 +54,7 @@ async function knowCards(name) {
 }
 
 /** Tell the story of some scenes, in their order, through all three pairs of eyes: so that names stay the same. */
-function learn(scenes) {
+export function learn(scenes) {
   for (const scene of scenes) {
     see(scene.us);
     see(scene.jp);
@@ -136,7 +131,7 @@ export function look(eye) {
 
 /** Through the next pair of eyes. */
 export function lookOn() {
-  if (current.replay?.own) return;
+  if (current.replay?.own && !current.replay.late) return;
   look(EYES[(EYES.indexOf(current.replay?.eye) + 1) % EYES.length]);
 }
 

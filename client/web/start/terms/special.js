@@ -21,6 +21,7 @@ await styled("../style/later/special.css");
 
 const NO_BATTLE = { battle: null, name: "", told: "" };
 const NONE = { ...NO_BATTLE, words: [] };
+const LATE = [0, 1, 2, 3, 4, 6, 8, 12, 20]; // turns
 const TEAMS = { "": [], mine: [0], theirs: [1], both: [0, 1] };
 const OWN = "own file"; // no name of a battle has a space
 const LARGEST = 64 * 1024; // letters of a file that may be a battle
@@ -35,6 +36,8 @@ export function chooser(state, filled, id) {
   return h("div", { class: "special-chooser", key: "special" },
     id === "friend" && byTheDay(filled),
     id === "friend" && tick("friend-rated", phrase("special.rated"), filled.rated, (rated) => edit({ rated })),
+    id === "friend" && list("friend-cast", phrase("cast.whom"), LATE.map((n) => [String(n), n ? phrase("cast.look", { turns: amount("turns", n) }) : phrase("cast.never")]), String(filled.cast ?? 0),
+      (n) => edit({ cast: Number(n) }), filled.cast ? phrase("cast.about", { turns: amount("turns", filled.cast) }) : ""),
     id === "friend" && list("friend-team", phrase("team.whose"), ["", "mine", "theirs", "both"].map((one) => [one, phrase(`team.team_${one || "none"}`)]),
       special.team ?? "", share, special.team ? phrase("team.about") : ""),
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),

@@ -15,8 +15,9 @@ from ironbottom.client.storage.finished_games import FinishedGame, WhatIfChoice,
 from ironbottom.client.terminal.app.replay_app import ReplayApp, ReplayScreen
 from ironbottom.client.terminal.drawing.signs import columns
 from ironbottom.client.terminal.review.replay_sheets import KEYS
+from ironbottom.client.terminal.state.film import EYES, Eye
 from ironbottom.client.terminal.state.model import UiState
-from ironbottom.client.terminal.state.replay_timeline import EYES, Eye, ReplayTimeline
+from ironbottom.client.terminal.state.replay_timeline import ReplayTimeline
 from ironbottom.client.terminal.table.log import LogLines
 from ironbottom.events import TurnBegan
 from ironbottom.record import Recorded

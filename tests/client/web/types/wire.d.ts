@@ -178,6 +178,14 @@ declare namespace Wire {
     data: string;
   }
 
+  interface Cast {
+    type: "cast";
+    seq: number;
+    table: string;
+    game: number;
+    first: number;
+  }
+
   interface Challenge {
     type: "challenge";
     version: number;
@@ -404,6 +412,7 @@ declare namespace Wire {
     advice: boolean;
     special: boolean;
     pace: boolean;
+    cast: boolean;
   }
 
   interface JoinAsPartner {
@@ -412,6 +421,7 @@ declare namespace Wire {
     table: string;
     invitation: string;
     signature: string;
+    cast: boolean;
   }
 
   interface LadderRung {
@@ -1191,6 +1201,7 @@ declare namespace Wire {
     pace: PaceTerms;
     teams: number[];
     rated: boolean;
+    cast: number;
   }
 
   interface Thrown {
@@ -1468,6 +1479,7 @@ declare namespace Wire {
     | Accept
     | Decline
     | Withdraw
+    | Cast
     | Ping
     | Pong
     | Bye;

@@ -33,8 +33,8 @@ async function fetchKnown(name) {
  * @param {Page.State} now
  */
 export function special(now) {
-  const { words, battle } = ofTerms(now.table?.terms), view = now.latest?.view;
-  const lines = !isSpecial(now.table?.terms) && now.table?.terms?.pace ? [] : whole({ words, battle: battle && view?.outcome ? withHistory(battle) : battle }, view);
+  const { words, battle, cast } = ofTerms(now.table?.terms), view = now.latest?.view;
+  const lines = !isSpecial(now.table?.terms) && now.table?.terms?.pace ? [] : whole({ words, cast, battle: battle && view?.outcome ? withHistory(battle) : battle }, view);
   return sheet("special", phrase("special.sheet"), { wide: true },
     h("div", { class: "special-sheet", key: "lines" }, lines.map((text, n) => h("p", { key: n }, text))),
     now.table?.terms?.pace && clocks(now));
