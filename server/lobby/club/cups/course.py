@@ -176,6 +176,8 @@ def _without(cup: StoredCup, fixture: Fixture, ending: Ending) -> Fixture:
 
 def left(cup: StoredCup, fixtures: Sequence[Fixture], entrant: int) -> Change:
     """He plays no more: before it begins nothing is left of him, later all his open games are lost."""
+    if cup.state == "over":
+        return Change(cup)
     if cup.state == "open":
         return Change(replace(cup, entrants=(*cup.entrants[:entrant], *cup.entrants[entrant + 1 :])))
     out = replace(cup.entrants[entrant], out=True)
