@@ -198,3 +198,21 @@ def missed(fixture: Fixture, came: tuple[int, int]) -> Fixture:
     if came[0] == came[1]:
         return fixture.won_by_nobody("default")
     return fixture.won_by(fixture.us if came[0] > came[1] else fixture.jp, "default")
+
+
+def stalled(fixture: Fixture, asked: tuple[int, ...]) -> Fixture:
+    """A game with a clock for an evening that was not finished in time: whom it waits for has lost it.
+
+    `asked`: 0 for the US, 1 for Japan; where it waits for both it is drawn.
+    """
+    if len(asked) == 1:
+        return fixture.won_by(fixture.jp if asked[0] == 0 else fixture.us, "default")
+    return replace(fixture, result=FixtureResult(0.5, 0.5, 0, "default"))
+
+
+def moved(moment: int, since: int, now: int, stops: Sequence[tuple[int, int]]) -> int:
+    """When a time is up that has run since then: as much later as the server stood still meanwhile."""
+    for began, ended in stops:
+        if began < moment:
+            moment += max(0, min(ended, now) - max(began, since))
+    return moment

@@ -72,6 +72,7 @@ class Entrant(Struct, frozen=True):
 
     name: str
     key: bytes
+    bot: bool = False
     out: bool = False  # he has left while it ran, or was banned
 
 
