@@ -15,6 +15,7 @@ from ironbottom.wire.terms import Terms
 
 MOST_ENTRANTS = 32
 MOST_CUPS = 100  # that a server keeps
+WHOLE = 20  # VP of lead that a game counts for which did not end by VP: a base lost, given up, or not played
 TITLE = 40  # cells of the name of a cup
 
 CupKind = Literal["round-robin", "knock-out"]
@@ -89,6 +90,7 @@ class CupPlayer(Struct, frozen=True):
 class CupGame(Struct, frozen=True):
     """A game of a round."""
 
+    n: Count  # of all games of the cup, from 1
     us: Count  # who plays the US: his place in the list of players, from 0
     jp: Count
     table: TableId = ""  # where it is played; empty: it was decided without

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ironbottom.keys import hashed
-from ironbottom.wire.cups import Ending
+from ironbottom.wire.cups import WHOLE, Ending
 
-from .cup import WHOLE, Fixture, FixtureResult, StoredCup
+from .cup import Fixture, FixtureResult, StoredCup
 from .pairings import Pair, bracket, round_robin
 
 DAY = 24 * 3_600

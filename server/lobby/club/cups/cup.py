@@ -7,12 +7,10 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from ironbottom.wire.cups import CupKind, CupState, Ending
+from ironbottom.wire.cups import WHOLE, CupKind, CupState, Ending
 from ironbottom.wire.terms import Terms
 
 from ....store.journal import Write
-
-WHOLE = 20  # VP of lead that a game counts for which did not end by VP: a base lost, given up, or not played
 
 
 class FixtureResult(Struct, frozen=True):

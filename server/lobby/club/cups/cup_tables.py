@@ -7,9 +7,11 @@ from base64 import b32encode
 from functools import partial
 from typing import NamedTuple, Protocol
 
+from msgspec import UNSET
 from msgspec.structs import replace
 from twisted.logger import Logger
 
+from ironbottom.wire.cups import WHOLE
 from ironbottom.wire.terms import Terms
 
 from ....runtime.origins import HERE
@@ -22,7 +24,7 @@ from ....table.toss import toss
 from ...register import Maker
 from ...tables import Owner, TableRegistry
 from .course import missed, stalled
-from .cup import WHOLE, Entrant, Fixture, FixtureResult, StoredCup
+from .cup import Entrant, Fixture, FixtureResult, StoredCup
 
 US, JP = 0, 1  # the places at the table of a cup: who sits first plays the US
 
@@ -50,7 +52,9 @@ def names() -> tuple[str, bytes, bytes]:
 def terms_of_games(terms: Terms) -> Terms:
     """Terms as every game of a cup has them: who made it sits nowhere, and nobody waits for ever."""
     reach = "open" if terms.spectators else "invite"
-    return replace(terms, side="us", absent="clock", reach=reach)
+    return replace(
+        terms, side="us", absent="clock", reach=reach, seed=None, practice=False, advice=UNSET, teams=UNSET,
+    )
 
 
 def new_table(host: CupHost, cup: StoredCup, fixture: Fixture) -> NewCupTable:

@@ -9,12 +9,10 @@ from __future__ import annotations
 import secrets
 from base64 import b32encode
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from sqlite3 import Connection
-from typing import Any, TypeVar
+from typing import Any
 
-from msgspec import DecodeError
 from msgspec.structs import replace
 from twisted.logger import Logger
 from twisted.python.failure import Failure
@@ -33,15 +31,15 @@ from ....transport.session import ClientSession
 from ..names import KnownNames, Member
 from . import course, shown
 from .course import DAY, Change
-from .cup import Entrant, Fixture, StoredCup, cup_of, cup_row, ended_row, fixture_of, fixture_row, gone_cup_rows
+from .cup import Entrant, Fixture, StoredCup, cup_row, ended_row, fixture_row, gone_cup_rows
 from .cup_tables import CupHost, close, ended_fixture, judged, names, new_table, put_up, reseat
+from .kept import kept_cups
 
 ENDING = 30.0  # seconds in which a game that has ended is surely written down, or was refused
 AGAIN = 1.0  # seconds until that is looked at again
 
 log = Logger()
 
-T = TypeVar("T")
 Act = Callable[[StoredCup, Sequence[Fixture]], Change]  # raises CupRefused
 Done = Callable[["CupRefused | NotStored | None"], None]  # hears why it was not done; None: it was
 
@@ -68,12 +66,8 @@ class CupRegister:
 
     def open(self) -> None:
         """Begin with what the store has, and go on where it stopped."""
-        cups, fixtures = self._host.journal.first(_rows)
-        for cup in _read(cups, cup_of):
-            self.cups[cup.id], self.fixtures[cup.id] = cup, {}
-        for name, rows in fixtures.items():
-            if name in self.cups:
-                self.fixtures[name] = {one.n: one for one in _read(rows, fixture_of)}
+        for cup, fixtures in self._host.journal.first(kept_cups):
+            self.cups[cup.id], self.fixtures[cup.id] = cup, {one.n: one for one in fixtures}
         self._go_on_with_all()
 
     @property
@@ -145,7 +139,7 @@ class CupRegister:
 
         def act(cup: StoredCup, _games: Sequence[Fixture]) -> Change:
             if cup.state != "open":
-                raise CupRefused("over", phrase("cup.begun"))
+                raise CupRefused("over", phrase("cup_refused.begun"))
             return Change(course.begun(cup, secrets.token_bytes(32), self._host.seconds()))
 
         self.change(name, act, done)
@@ -155,7 +149,7 @@ class CupRegister:
 
         def act(cup: StoredCup, _games: Sequence[Fixture]) -> Change:
             if cup.state == "over":
-                raise CupRefused("over", phrase("cup.over"))
+                raise CupRefused("over", phrase("cup_refused.over"))
             return Change(replace(cup, state="over", ended=self._host.seconds()))
 
         self.change(name, act, done)
@@ -166,9 +160,9 @@ class CupRegister:
         def act(cup: StoredCup, games: Sequence[Fixture]) -> Change:
             entrant = cup.entrant(key)
             if cup.state == "over":
-                raise CupRefused("over", phrase("cup.over"))
+                raise CupRefused("over", phrase("cup_refused.over"))
             if entrant is None:
-                raise CupRefused("no-entrant", phrase("cup.no-entrant"))
+                raise CupRefused("no-entrant", phrase("cup_refused.no-entrant"))
             return course.left(cup, games, entrant)
 
         self.change(name, act, done)
@@ -196,7 +190,7 @@ class CupRegister:
         try:
             cup = self.cups.get(name)
             if cup is None:
-                raise CupRefused("no-cup", phrase("cup.no-cup"))
+                raise CupRefused("no-cup", phrase("cup_refused.no-cup"))
             change = act(cup, self.games(name))
             if any(self._is_ending(name, one.n) for one in change.fixtures):
                 self._host.clock.callLater(AGAIN, self.change, name, act, done)
@@ -267,7 +261,7 @@ class CupRegister:
         elif isinstance(message, ListCups):
             self._list(session, message)
         elif (cup := self.cups.get(message.cup)) is None:
-            refuse(session, message.seq, "no-cup", phrase("cup.no-cup"))
+            refuse(session, message.seq, "no-cup", phrase("cup_refused.no-cup"))
         elif isinstance(message, ShowCup):
             session.tell(shown.whole_cup(message.seq, cup, self.games(cup.id), session.key, message.round))
         elif isinstance(message, EnterCup):
@@ -287,13 +281,13 @@ class CupRegister:
         """By the name that is his key's, whatever he came under.  Raises CupRefused."""
         member = self._names.of_key(session.key)
         if member is None:
-            raise CupRefused("no-name", phrase("cup.no-name"))
+            raise CupRefused("cup-name", phrase("cup_refused.cup-name"))
         if cup.state != "open" or self._is_closed(cup):
-            raise CupRefused("over", phrase("cup.begun"))
+            raise CupRefused("over", phrase("cup_refused.begun"))
         if cup.entrant(session.key) is not None:
             return Change(cup)
         if len(cup.entrants) >= cup.most:
-            raise CupRefused("full", phrase("cup.full"))
+            raise CupRefused("cup-full", phrase("cup_refused.cup-full"))
         return Change(replace(cup, entrants=(*cup.entrants, Entrant(member.name, session.key, session.bot))))
 
     def _is_closed(self, cup: StoredCup) -> bool:
@@ -370,19 +364,3 @@ def _answer(session: ClientSession, seq: int, why: CupRefused | NotStored | None
 def _log(why: CupRefused | NotStored | None) -> None:
     if why is not None:
         log.error("a cup cannot go on: {why}", why=str(why))
-
-
-def _rows(store: Connection) -> tuple[list[bytes], dict[str, list[bytes]]]:
-    cups = [body for (body,) in store.execute("SELECT body FROM cups ORDER BY made, id")]
-    fixtures = dict[str, list[bytes]]()
-    for cup, body in store.execute("SELECT cup, body FROM fixtures ORDER BY cup, n"):
-        fixtures.setdefault(cup, []).append(body)
-    return cups, fixtures
-
-
-def _read(rows: Sequence[bytes], of: Callable[[bytes], T]) -> Iterator[T]:
-    for row in rows:
-        try:
-            yield of(row)
-        except (DecodeError, UnicodeDecodeError) as error:
-            log.error("a row of a cup cannot be read: {error}", error=error)

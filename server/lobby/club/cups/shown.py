@@ -71,5 +71,5 @@ def _player(cup: StoredCup, row: CupStanding) -> CupPlayer:
 def _game(one: Fixture, index: dict[int, int]) -> CupGame:
     us, jp, result = index[one.us], index[one.jp], one.result
     if result is None:
-        return CupGame(us, jp, one.table, due=one.due)
-    return CupGame(us, jp, one.table, result.ending, (result.us, result.jp), result.lead, one.due)
+        return CupGame(one.n, us, jp, one.table, due=one.due)
+    return CupGame(one.n, us, jp, one.table, result.ending, (result.us, result.jp), result.lead, one.due)

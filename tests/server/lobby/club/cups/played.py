@@ -8,8 +8,8 @@ from random import Random
 from msgspec.structs import replace
 
 from ironbottom.server.lobby.club.cups.course import Change, begun, go_on, left, missed
-from ironbottom.server.lobby.club.cups.cup import WHOLE, Entrant, Fixture, FixtureResult, StoredCup
-from ironbottom.wire.cups import CupKind
+from ironbottom.server.lobby.club.cups.cup import Entrant, Fixture, FixtureResult, StoredCup
+from ironbottom.wire.cups import WHOLE, CupKind
 from ironbottom.wire.terms import Terms
 
 

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from ironbottom.server.lobby.club.cups.course import begun, decided, left, missed, rounds
-from ironbottom.server.lobby.club.cups.cup import WHOLE, Fixture
+from ironbottom.server.lobby.club.cups.cup import Fixture
 from ironbottom.server.lobby.club.cups.standings import CupStanding, standings
-from ironbottom.wire.cups import CupKind
+from ironbottom.wire.cups import WHOLE, CupKind
 from tests.server.lobby.club.cups.played import PlayedCup, cup_for
 
 KINDS: list[tuple[CupKind, int]] = [("round-robin", 1), ("round-robin", 2), ("knock-out", 2)]
