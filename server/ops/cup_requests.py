@@ -176,7 +176,8 @@ class CupRequests:
         for one in () if cup is None else cup.entrants:
             if not one.out and (look(one.name) == look(order.who) or fingerprint(one.key) == order.who.upper()):
                 return one.key
-        raise CupRefused("no-entrant", phrase("cup_refused.no-cup") if cup is None else phrase("cup_refused.no-entrant"))
+        code = "no-cup" if cup is None else "no-entrant"
+        raise CupRefused(code, phrase(f"cup_refused.{code}"))
 
     def _done(self, path: Path, cup: str, why: CupRefused | NotStored | None) -> None:
         if why is None:

@@ -6,12 +6,13 @@ from typing import Literal, NamedTuple
 
 from ironbottom.language import N_, catalogue
 
-Told = Literal["turn", "reminder", "seat", "trial", "code", "off"]
+Told = Literal["turn", "reminder", "seat", "cup", "trial", "code", "off"]
 
 TITLES: dict[Told, str] = {
     "turn": N_("Your move against {name}"),
     "reminder": N_("Still your move against {name}"),
     "seat": N_("{name} has sat down at your table"),
+    "cup": N_("Your cup game against {name}"),
     "trial": N_("Iron Bottom & Sunset Sky: a trial"),
     "code": N_("Iron Bottom & Sunset Sky: your code is {code}"),
     "off": N_("Iron Bottom & Sunset Sky: a way was switched off"),
@@ -20,6 +21,7 @@ BODIES: dict[Told, str] = {
     "turn": N_("Table {table}, turn {turn}: the game waits for you."),
     "reminder": N_("Table {table}, turn {turn}: the game still waits for you."),
     "seat": N_("Table {table}: come, and the game begins."),
+    "cup": N_("Table {table} was made for it: come before its round is over, and the game begins."),
     "trial": N_("This is how you are told that a game waits for you."),
     "code": N_("Type {code} where you gave this address, and you are told here when a game waits for you. "
                "If it was not you, do nothing: nothing more will come."),

@@ -29,7 +29,7 @@ from ...table.table import GameTable, TableServices
 from ...transport.session import ClientSession
 from . import handover
 from .handover import HandOver
-from .notification import Notification
+from .notification import Notification, Told
 from .register import SubscriberRegister
 from .sending.courier import Courier
 from .sending.outbound import NotDelivered
@@ -233,10 +233,13 @@ class Outbox:
         return False
 
     def notification(self, one: HandOver) -> Notification:
-        link = self._link()
+        link, table = self._link(), self._host.tables.get(one.table)
+        what: Told = "reminder" if one.round else "turn" if one.number else "seat"
+        if not one.number and table is not None and table.stored.cup is not None:
+            what = "cup"
         return Notification(
-            one.id(self._secret), "reminder" if one.round else "turn" if one.number else "seat", one.table, one.game,
-            one.turn, one.name, f"{link}#resume={one.table}" if link else "",
+            one.id(self._secret), what, one.table, one.game, one.turn, one.name,
+            f"{link}#resume={one.table}" if link else "",
         )
 
     def _arrived(self, one: HandOver, told: Notification, way: str, outcome: object) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from ironbottom.keys import private_key, public_bytes
+from ironbottom.keys import private_key, public_bytes, sign
 from ironbottom.server.lobby.club.cups.cup import Fixture, StoredCup
 from ironbottom.server.lobby.club.cups.cup_tables import terms_of_games
 from ironbottom.server.lobby.club.cups.cups import new_id
 from ironbottom.wire.cups import Cup, CupKind, Cups, CupSeat, EnterCup, ListCups, ShowCup
-from ironbottom.wire.messages import Join
-from ironbottom.wire.naming import ClaimName
+from ironbottom.wire.messages import Bye, Join
+from ironbottom.wire.naming import RECOVER, ClaimName, RecoverName, recovered
 from ironbottom.wire.pace import DAY, PaceTerms
 from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
@@ -33,8 +33,11 @@ class CupMember(WirePlayer):
 class Club:
     """A server, its members, and one cup."""
 
-    def __init__(self, players: int, kind: CupKind = "round-robin", games: int = 1, **more: Any) -> None:
-        self.server = ServerUnderTest()
+    def __init__(
+        self, players: int, kind: CupKind = "round-robin", games: int = 1, server: ServerUnderTest | None = None,
+        **more: Any,
+    ) -> None:
+        self.server = server or ServerUnderTest()
         self.members = [CupMember(name) for name in NAMES[:players]]
         for one in self.members:
             self.comes(one)
@@ -98,6 +101,19 @@ class Club:
         """An entrant, by his number."""
         return next(one for one in self.members if public_bytes(one.key) == self.now.entrants[n].key)
 
+    def comes_again(self, one: CupMember) -> str:
+        """He comes by the device that he had, and hears why not."""
+        same = CupMember(one.name, one.seed)
+        self.comes(same)
+        return str(next(message.code for message in same.told if isinstance(message, Bye)))
+
+    def recovers(self, one: CupMember) -> str:
+        """He types his printed code at another device."""
+        old = private_key(sha256(one.name.encode()).digest())
+        after = public_bytes(private_key(sha256(b"the next code").digest()))
+        parts = recovered(one.server, one.name, public_bytes(one.key), after)
+        return self.server.answered(one, one.ask(RecoverName, one.name, after, sign(old, RECOVER, *parts)))
+
     def sits(self, one: CupMember, table: str) -> CupMember:
         """He comes as another process, and takes the seat that waits for him at a table."""
         anew = CupMember(one.name, one.seed)
@@ -112,6 +128,19 @@ class Club:
         both = {n: self.sits(self.member(n), fixture.table) for n in (fixture.us, fixture.jp)}
         self.server.until(lambda: all(one.update is not None for one in both.values()))
         both[loser].resign()
+        self.server.run(1.0)
+
+    def passes(self, days: float) -> None:
+        """Time passes, and the server looks after its cups."""
+        self.server.run(days * DAY)
+        self.server.lobby.sweep()
+        self.server.run(1.0)
+
+    def restarts(self, down: float = 0.0) -> None:
+        """The server is killed, and is back after so many days."""
+        self.server.kill()
+        self.server.run(down * DAY)
+        self.server.start()
         self.server.run(1.0)
 
     def plays_all(self, wins: Any) -> None:
