@@ -14,7 +14,7 @@ from ironbottom.wire.fields import Bytes16, Count, Seq, Short, TableId
 from ironbottom.wire.terms import Terms
 
 MOST_ENTRANTS = 32
-MOST_CUPS = 100  # that a server keeps
+MOST_CUPS = 50  # that a server keeps
 WHOLE = 20  # VP of lead that a game counts for which did not end by VP: a base lost, given up, or not played
 TITLE = 40  # cells of the name of a cup
 

@@ -133,7 +133,7 @@ class CupRequests:
             else:
                 self._change(order, partial(self._done, path, order.cup))
         except (msgspec.DecodeError, UnicodeDecodeError):
-            done(CupRefused("order", _("That request cannot be read: use the command of the version that runs.")))
+            done(CupRefused("", _("That request cannot be read: use the command of the version that runs.")))
         except CupRefused as why:
             done(why)
 
@@ -142,9 +142,9 @@ class CupRequests:
         title, terms = clean_text(order.title, TITLE), terms_of_games(order.terms)
         if not title or not 2 <= order.most <= MOST_ENTRANTS or not 1 <= order.days <= MOST_DAYS:
             text = _("A cup has a name, 2 to {most} players, and 1 to {days} days in which the games of a round begin.")
-            raise CupRefused("order", text.format(most=MOST_ENTRANTS, days=MOST_DAYS))
+            raise CupRefused("", text.format(most=MOST_ENTRANTS, days=MOST_DAYS))
         if not terms.timed or (terms.battle and terms.battle.campaign):
-            raise CupRefused("terms", _("The games of a cup need a clock, and a campaign is more than one game: give "
+            raise CupRefused("", _("The games of a cup need a clock, and a campaign is more than one game: give "
                                         "them days or a bank, and one battle at most."))
         if (fault := unfit(sets, terms, begins=True)) is not None:
             raise CupRefused(fault.code, fault.text)

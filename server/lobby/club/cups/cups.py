@@ -116,7 +116,7 @@ class CupRegister:
         over = [one for one in self.cups.values() if one.state == "over"]
         gone = min(over, key=lambda one: (one.ended, one.id), default=None) if len(self.cups) >= MOST_CUPS else None
         if len(self.cups) >= MOST_CUPS and gone is None:
-            done(CupRefused("limit", _("This server has as many cups as it keeps: end one first.")))
+            done(CupRefused("", _("This server has as many cups as it keeps: end one first.")))
             return
         rows = (cup_row(cup), *(gone_cup_rows(gone.id) if gone is not None else ()))
 
@@ -173,7 +173,7 @@ class CupRegister:
         def act(cup: StoredCup, games: Sequence[Fixture]) -> Change:
             found = next((one for one in games if one.n == n and one.result is None), None)
             if cup.state != "running" or found is None:
-                raise CupRefused("no-game", _("That cup has no game of this number that is open."))
+                raise CupRefused("", _("That cup has no game of this number that is open."))
             return Change(cup, (course.decided(found, us),))
 
         self.change(name, act, done)
