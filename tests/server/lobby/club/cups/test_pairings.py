@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.server.lobby.club.cups.pairings import berger, bracket, round_robin
+from ironbottom.server.lobby.club.cups.pairings import Pair, berger, bracket, round_robin
 from ironbottom.wire.cups import MOST_ENTRANTS
 
 PLAYERS = range(2, MOST_ENTRANTS + 1)
@@ -31,16 +31,31 @@ def test_everybody_meets_everybody_and_no_one_twice_in_a_round(players: int, gam
         assert len(there) == len({*there}) == players - players % 2
 
 
+def uneven(rounds: list[list[Pair]], players: int) -> list[int]:
+    """Who has one side more often than the number of his games makes him."""
+    pairs = [pair for pairs in rounds for pair in pairs]
+    us, jp = [[sum([pair[place] == n for pair in pairs]) for n in range(players)] for place in (0, 1)]
+    return [n for n in range(players) if abs(us[n] - jp[n]) != (us[n] + jp[n]) % 2]
+
+
 @pytest.mark.parametrize("games", [1, 2])
 @pytest.mark.parametrize("players", PLAYERS)
 def test_sides_are_equal(players: int, games: int) -> None:
     """As nearly as an odd number of games lets them be."""
-    pairs = [pair for pairs in round_robin(players, games) for pair in pairs]
-    for n in range(players):
-        us, jp = sum([pair.us == n for pair in pairs]), sum([pair.jp == n for pair in pairs])
-        assert abs(us - jp) == (players - 1) * games % 2
+    rounds = round_robin(players, games)
+    assert uneven(rounds, players) == []
     if games == 2:
+        pairs = [pair for pairs in rounds for pair in pairs]
         assert {*pairs} == {pair.swapped for pair in pairs}
+
+
+def test_a_schedule_that_favours_one_is_caught() -> None:
+    """A planted cheat: a player who always has the US side; and one game that was turned round."""
+    rounds = berger(6)
+    favoured = [[pair.swapped if pair.jp == 2 else pair for pair in pairs] for pairs in rounds]
+    assert 2 in uneven(favoured, 6)
+    first, *rest = berger(5)
+    assert uneven([[first[0].swapped, *first[1:]], *rest], 5) == sorted(first[0])
 
 
 @pytest.mark.parametrize("players", PLAYERS)
