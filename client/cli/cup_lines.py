@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from ironbottom.language import _
 from ironbottom.phrases import side_name
@@ -26,7 +27,7 @@ from ironbottom.wire.cups import (
     ListCups,
     ShowCup,
 )
-from ironbottom.wire.messages import Join, Ok, Seated
+from ironbottom.wire.messages import Ok, Seated
 from ironbottom.words import Side
 
 from ..console.output import say
@@ -58,7 +59,7 @@ async def run(args: argparse.Namespace) -> int:
             say(_json(found) if args.json else cup_lines(found))
         else:
             cups = await client.ask(ListCups, Cups)
-            say(_json(cups) if args.json else [*lines(cups), *await _taken(folder, client, cups)])
+            say(_json(cups) if args.json else [*lines(cups), *_kept(folder, client, cups)])
     return 0
 
 
@@ -66,20 +67,20 @@ def _json(found: Cup | Cups) -> list[str]:
     return msgspec.json.format(msgspec.json.encode(found)).decode().splitlines()
 
 
-async def _taken(folder: Path, client: ReconnectingClient, cups: Cups) -> list[str]:
-    """Take the seats that wait and are not known here yet, so that `ironbottom resume` goes on with them."""
+def _kept(folder: Path, client: ReconnectingClient, cups: Cups) -> list[str]:
+    """Write down the seats that wait and are not known here yet, so that `ironbottom resume` goes on with them."""
     assert client.endpoint.pin is not None
     told = list[str]()
     for seat in cups.seats:
         if seat_store.at(folder, client.endpoint.pin, seat.table) is None:
-            join = partial(Join, table=seat.table, request=seat.request, special=True, pace=True)
-            seat_store.keep(folder, seat_of("join", await client.ask(join, Seated), client))
+            seated = Seated(1, seat.table, seat.place, seat.token, b"", 0, 0, 0)
+            seat_store.keep(folder, replace(seat_of("join", seated, client), against=_name(seat.against)))
         told.append(_seat(seat))
     return [*told, _("Go on with: ironbottom resume")] if told else []
 
 
 def _seat(seat: CupSeat) -> str:
-    side, name = side_name(Side[seat.side.upper()]), _name(seat.against)
+    side, name = side_name(Side(seat.place)), _name(seat.against)
     return phrase("cup.seat", side=side, name=name, table=sanitize(seat.table))
 
 

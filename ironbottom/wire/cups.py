@@ -101,11 +101,11 @@ class CupGame(Struct, frozen=True):
 
 
 class CupSeat(Struct, frozen=True):
-    """A seat that waits for you: take it by `join`, with this request."""
+    """A seat that waits for you: take it by `resume`, with this token."""
 
     table: TableId
-    request: Bytes16
-    side: Literal["us", "jp"]
+    place: Annotated[int, Meta(ge=0, le=1)]  # 0 plays the US, 1 Japan
+    token: Bytes16
     against: Annotated[str, Meta(max_length=128)]
 
 

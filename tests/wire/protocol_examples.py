@@ -180,7 +180,7 @@ def _cups() -> list[Message]:
     ben = CupPlayer("Ben", "QRST-UVWX-YZ23-4567", 2, 0.0, 1, 0, 1, lead=-4)
     cay = CupPlayer("Cay", "CDEF-GHIJ-KLMN-OPQR", 2, 0.0, 0, 0, 0)
     game = CupGame(2, 2, 0, o.TABLE, due=o.AT)
-    seat = CupSeat(o.TABLE, o.drawn("cup seat", 16), "jp", "Cay")
+    seat = CupSeat(o.TABLE, 1, o.drawn("cup seat", 16), "Cay")
     return [
         ListCups(27), ShowCup(28, line.cup), EnterCup(29, line.cup), LeaveCup(30, line.cup), Cups(27, (line,), (seat,)),
         Cup(28, line, (ada, ben, cay), 2, (game,), (1,)),

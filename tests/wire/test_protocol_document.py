@@ -119,7 +119,9 @@ def test_every_link_leads_somewhere() -> None:
 
 # error codes
 
-AT = {"refuse": 2, "Refused": 1, "Bye": 0, "Broken": 0, "Notice": 0, "notify": 0, "CupRefused": 0}  # which argument is the code
+AT = {  # which argument is the code
+    "refuse": 2, "Refused": 1, "Bye": 0, "Broken": 0, "Notice": 0, "notify": 0, "CupRefused": 0,
+}
 
 
 def codes() -> Iterator[tuple[str, str]]:

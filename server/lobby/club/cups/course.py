@@ -21,7 +21,7 @@ from .pairings import Pair, bracket, round_robin
 DAY = 24 * 3_600
 LEAST = 2  # players of a cup
 
-Names = Callable[[], tuple[str, bytes, bytes]]  # of a table, and the requests of its two seats, newly drawn
+Names = Callable[[], tuple[str, bytes, bytes]]  # of a table, and the tokens of its two seats, newly drawn
 
 
 class TieStanding(NamedTuple):
@@ -164,8 +164,8 @@ def _laid(cup: StoredCup, n: int, tie: int, pair: Pair, now: int, names: Names) 
     bare = Fixture(n, cup.round, tie, *pair)
     if any(cup.entrants[one].out for one in pair):
         return _without(cup, bare, "withdrawn")
-    table, *requests = names()
-    return replace(bare, table=table, requests=tuple(requests), due=now + cup.days * DAY)
+    table, *tokens = names()
+    return replace(bare, table=table, tokens=tuple(tokens), due=now + cup.days * DAY)
 
 
 def _without(cup: StoredCup, fixture: Fixture, ending: Ending) -> Fixture:

@@ -35,7 +35,7 @@ class Fixture(Struct, frozen=True):
     us: int  # the number of an entrant
     jp: int
     table: str = ""  # empty: it was decided without one
-    requests: tuple[bytes, bytes] = (b"", b"")  # by which the US and Japan take their seats
+    tokens: tuple[bytes, bytes] = (b"", b"")  # by which the US and Japan take their seats
     due: int = 0  # seconds since 1970, until when both must have come
     result: FixtureResult | None = None
 

@@ -45,7 +45,7 @@ class NewCupTable(NamedTuple):
 
 
 def names() -> tuple[str, bytes, bytes]:
-    """Of a table, and the requests by which both take their seats."""
+    """Of a table, and the tokens by which both take their seats."""
     return b32encode(secrets.token_bytes(5)).decode(), secrets.token_bytes(16), secrets.token_bytes(16)
 
 
@@ -63,8 +63,8 @@ def new_table(host: CupHost, cup: StoredCup, fixture: Fixture) -> NewCupTable:
     if cards is None:
         raise KeyError(cup.terms.cards)
     seats = tuple([
-        _seat(cup.entrants[n], side, request)
-        for n, side, request in zip((fixture.us, fixture.jp), ("us", "jp"), fixture.requests, strict=True)
+        _seat(cup.entrants[n], side, token)
+        for n, side, token in zip((fixture.us, fixture.jp), ("us", "jp"), fixture.tokens, strict=True)
     ])
     stored = StoredTable(
         fixture.table, b"", secrets.token_bytes(16), cup.terms, host.seconds(), (seats[0], seats[1]), origin=HERE,
@@ -74,8 +74,8 @@ def new_table(host: CupHost, cup: StoredCup, fixture: Fixture) -> NewCupTable:
     return NewCupTable(stored, (table_row(stored.id, to_bytes(stored)), *host.handed_over(stored, None, 1)))
 
 
-def _seat(one: Entrant, side: str, request: bytes) -> StoredSeat:
-    return StoredSeat(one.name, one.key, one.bot, secrets.token_bytes(16), side, request=request)
+def _seat(one: Entrant, side: str, token: bytes) -> StoredSeat:
+    return StoredSeat(one.name, one.key, one.bot, token, side)
 
 
 def put_up(host: CupHost, stored: StoredTable) -> None:
@@ -164,5 +164,5 @@ def _reseat(table: GameTable, fixture: Fixture, entrant: int, one: Entrant) -> N
         table.stored = before
         log.error("a seat of table {table} cannot be given to another key: {error}", table=table.id, error=why)
 
-    table.stored = table.with_seat(place, _seat(one, seat.wish, seat.request))
+    table.stored = table.with_seat(place, _seat(one, seat.wish, seat.token))
     toss_handlers.start(table, lambda: None, refused)

@@ -27,11 +27,9 @@ def seats_of(cup: StoredCup, fixtures: Sequence[Fixture], key: bytes) -> list[Cu
     """The seats that wait for a player."""
     found = list[CupSeat]()
     for one in fixtures:
-        for n, other, request, side in (
-            (one.us, one.jp, one.requests[0], "us"), (one.jp, one.us, one.requests[1], "jp"),
-        ):
+        for place, (n, other) in enumerate(((one.us, one.jp), (one.jp, one.us))):
             if one.result is None and one.table and cup.entrants[n].key == key and not cup.entrants[n].out:
-                found.append(CupSeat(one.table, request, "us" if side == "us" else "jp", cup.entrants[other].name))
+                found.append(CupSeat(one.table, place, one.tokens[place], cup.entrants[other].name))
     return found
 
 

@@ -11,7 +11,7 @@ from ironbottom.server.lobby.club.cups.cup import Fixture, StoredCup
 from ironbottom.server.lobby.club.cups.cup_tables import terms_of_games
 from ironbottom.server.lobby.club.cups.cups import new_id
 from ironbottom.wire.cups import Cup, CupKind, Cups, CupSeat, EnterCup, ListCups, ShowCup
-from ironbottom.wire.messages import Bye, Join
+from ironbottom.wire.messages import Bye, Resume
 from ironbottom.wire.naming import RECOVER, ClaimName, RecoverName, recovered
 from ironbottom.wire.pace import DAY, PaceTerms
 from ironbottom.wire.terms import Terms
@@ -119,7 +119,7 @@ class Club:
         anew = CupMember(one.name, one.seed)
         self.comes(anew)
         (seat,) = [seat for seat in self.seats(anew) if seat.table == table]
-        anew.ask(Join, table, b"", "either", seat.request)
+        anew.ask(Resume, table, seat.token, 0)
         self.server.run(0.05)
         return anew
 

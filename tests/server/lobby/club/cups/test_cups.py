@@ -14,7 +14,7 @@ from ironbottom.server.lobby.club.cups.cups import CupRefused
 from ironbottom.server.lobby.club.moderation import line_of
 from ironbottom.server.store.journal import NotStored
 from ironbottom.wire.cups import CupKind, EnterCup, LeaveCup, ListCups, ShowCup
-from ironbottom.wire.messages import Glance, Join, Leave, Refused, Rematch, Summaries
+from ironbottom.wire.messages import Glance, Join, Leave, Refused, Rematch, Resume, Summaries
 from ironbottom.wire.notifying import Subscribe
 from ironbottom.wire.pace import DAY, PaceTerms
 from ironbottom.wire.terms import Terms
@@ -120,16 +120,17 @@ class TestEntering:
 
 class TestTables:
     def test_nobody_sits_down_by_the_seat_of_another(self) -> None:
-        """Planted cheats: with his request under another key, with his key and no request; watching is for all."""
+        """Planted cheats: with his token under another key, with his key and another token, and by `join`."""
         club = begun_club(3)
         (game,) = club.open
-        table, (us, _jp) = game.table, game.requests
+        table, (us, jp) = game.table, game.tokens
         eve = CupMember("Eve")
         club.comes(eve)
+        assert club.server.answered(eve, eve.ask(Resume, table, us, 0)) == "no-seat"
         assert club.server.answered(eve, eve.ask(Join, table, b"", "us", us)) == "taken"
         ada = CupMember(club.now.entrants[game.us].name)
         club.comes(ada)
-        assert club.server.answered(ada, ada.ask(Join, table, b"", "us", bytes(16))) == "taken"
+        assert club.server.answered(ada, ada.ask(Resume, table, jp, 0)) == "no-seat"
         assert not club.seats(eve)
 
     def test_the_sides_are_those_of_the_schedule(self) -> None:
@@ -155,7 +156,7 @@ class TestTables:
         ada = club.members[0]
         again = CupMember(club.now.entrants[game.us].name)
         club.comes(again)
-        again.ask(Join, game.table, b"", "us", game.requests[0])
+        again.ask(Resume, game.table, game.tokens[0], 0)
         club.server.run(0.1)
         assert club.server.answered(again, again.ask(Rematch, game.table)) == "over"
 
