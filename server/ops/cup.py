@@ -173,8 +173,8 @@ def lines(cup: Cup) -> list[str]:
     """A cup, and its games that are open, line by line."""
     line = cup.line
     states = {
-        "open": _("players may enter until {when}").format(when=_moment(line.closes)),
-        "running": _("round {n} of {of}").format(n=line.round, of=line.rounds), "over": _("over"),
+        "open": phrase("cup.closes", when=_moment(line.closes)),
+        "running": phrase("cup.in_round", n=line.round, of=line.rounds), "over": phrase("cup.over"),
     }
     told = [f"{line.cup}  {line.title}  {phrase(f'cup_kinds.{line.kind}')}, {states[line.state]}"]
     told += [f"    {player.name}  {player.key}" for player in cup.players] if line.state == "open" else []

@@ -22,7 +22,7 @@ PLAYERS = (
 GAMES = (CupGame(1, 0, 1, "TABLE", "played", (1.0, 0.0), 3), CupGame(2, 1, 0, "OTHER"))
 
 
-class Terminal:
+class CupTerminal:
     """Commands of one person, and what they print."""
 
     def __init__(self, home: Path, monkeypatch: pytest.MonkeyPatch, output: Output) -> None:
@@ -45,7 +45,7 @@ def folder(tmp_path: Path) -> Path:
 def test_from_the_making_of_a_cup_to_the_seats_of_its_first_round(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    host, ada, ben = [Terminal(folder / name, monkeypatch, capsys) for name in ("host", "Ada", "Ben")]
+    host, ada, ben = [CupTerminal(folder / name, monkeypatch, capsys) for name in ("host", "Ada", "Ben")]
     data = ("--data", str(folder / "server"))
     with real_server(folder / "server") as server:
         at = f"127.0.0.1:{server.port}"
@@ -91,13 +91,13 @@ def test_from_the_making_of_a_cup_to_the_seats_of_its_first_round(
 def test_what_cannot_be_made(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output, words: tuple[str, ...], sentence: str
 ) -> None:
-    host = Terminal(folder / "host", monkeypatch, capsys)
+    host = CupTerminal(folder / "host", monkeypatch, capsys)
     with real_server(folder / "server"):
         assert sentence in host.types("cup", "make", "X", *words, "--data", str(folder / "server"), code=1)
 
 
 def test_without_a_server_one_sentence_says_so(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
-    host = Terminal(folder / "host", monkeypatch, capsys)
+    host = CupTerminal(folder / "host", monkeypatch, capsys)
     assert "holds no journal of a server" in host.types("cup", "list", "--data", str(folder), code=1)
 
 

@@ -16,7 +16,7 @@ from ironbottom.keys import hashed
 from ironbottom.wire.cups import WHOLE, Ending
 
 from .cup import Fixture, FixtureResult, StoredCup
-from .pairings import Pair, bracket, round_robin
+from .pairings import SidedPair, bracket, round_robin
 
 DAY = 24 * 3_600
 LEAST = 2  # players of a cup
@@ -110,11 +110,11 @@ def standing_of(cup: StoredCup, games: Sequence[Fixture], first: int, second: in
     return TieStanding(over=True, winner=_lot(cup, "cup-winner", games[0].round, first, second).us)
 
 
-def _lot(cup: StoredCup, purpose: str, round_: int, first: int, second: int) -> Pair:
+def _lot(cup: StoredCup, purpose: str, round_: int, first: int, second: int) -> SidedPair:
     """Two players in the order that the lot gives them in a round."""
     drawn = hashed(purpose, cup.lot, bytes([round_, *sorted((first, second))]))
     low, high = sorted((first, second))
-    return Pair(low, high) if drawn[0] & 1 else Pair(high, low)
+    return SidedPair(low, high) if drawn[0] & 1 else SidedPair(high, low)
 
 
 def go_on(cup: StoredCup, fixtures: Sequence[Fixture], now: int, names: Names) -> Change:
@@ -135,22 +135,22 @@ def go_on(cup: StoredCup, fixtures: Sequence[Fixture], now: int, names: Names) -
     return Change(cup, tuple(laid))
 
 
-def _first_games(cup: StoredCup, fixtures: Sequence[Fixture]) -> list[tuple[int, Pair]]:
+def _first_games(cup: StoredCup, fixtures: Sequence[Fixture]) -> list[tuple[int, SidedPair]]:
     """The games that a round begins with, and of which tie each is."""
-    found = list[tuple[int, Pair]]()
+    found = list[tuple[int, SidedPair]]()
     for tie, (first, second) in enumerate(meetings(cup, fixtures, cup.round)):
         if first is None or second is None:
             continue
-        pair = Pair(first, second)
+        pair = SidedPair(first, second)
         found += [(tie, pair)] if cup.kind == "round-robin" else [(tie, pair), (tie, pair.swapped)]
     return found
 
 
-def _thirds(cup: StoredCup, fixtures: Sequence[Fixture]) -> list[tuple[int, Pair]]:
+def _thirds(cup: StoredCup, fixtures: Sequence[Fixture]) -> list[tuple[int, SidedPair]]:
     """The ties of this round that two games have not decided."""
     if cup.kind == "round-robin" or not cup.round:
         return []
-    found = list[tuple[int, Pair]]()
+    found = list[tuple[int, SidedPair]]()
     for tie, (first, second) in enumerate(meetings(cup, fixtures, cup.round)):
         if first is None or second is None:
             continue
@@ -159,7 +159,7 @@ def _thirds(cup: StoredCup, fixtures: Sequence[Fixture]) -> list[tuple[int, Pair
     return found
 
 
-def _laid(cup: StoredCup, n: int, tie: int, pair: Pair, now: int, names: Names) -> Fixture:
+def _laid(cup: StoredCup, n: int, tie: int, pair: SidedPair, now: int, names: Names) -> Fixture:
     """A game, with a table if both are there to play it."""
     bare = Fixture(n, cup.round, tie, *pair)
     if any(cup.entrants[one].out for one in pair):

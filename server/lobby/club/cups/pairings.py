@@ -13,18 +13,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Pair(NamedTuple):
+class SidedPair(NamedTuple):
     """Two players, the one who has the US side first."""
 
     us: int
     jp: int
 
     @property
-    def swapped(self) -> Pair:
-        return Pair(self.jp, self.us)
+    def swapped(self) -> SidedPair:
+        return SidedPair(self.jp, self.us)
 
 
-def berger(players: int) -> list[list[Pair]]:
+def berger(players: int) -> list[list[SidedPair]]:
     """The rounds of a round-robin in which each two meet once."""
     if players < 2:
         return []
@@ -33,19 +33,19 @@ def berger(players: int) -> list[list[Pair]]:
     return [[pair for pair in pairs if max(pair) < players] for pairs in rounds]
 
 
-def _round(n: int, last: int) -> list[Pair]:
+def _round(n: int, last: int) -> list[SidedPair]:
     """Number `n` of a table for `last` + 1 players: each meets whoever, with him, adds up to the same modulo `last`.
 
     The sum moves on by one more than half of the players from round to round: so the printed tables do it.
     """
     first = n * (last + 1) // 2 % last  # who meets the last number
-    pairs = [Pair(first, last) if n % 2 == 0 else Pair(last, first)]
+    pairs = [SidedPair(first, last) if n % 2 == 0 else SidedPair(last, first)]
     for step in range(1, (last + 1) // 2):
-        pairs.append(Pair((first + step) % last, (first - step) % last))
+        pairs.append(SidedPair((first + step) % last, (first - step) % last))
     return pairs
 
 
-def round_robin(players: int, games: int) -> list[list[Pair]]:
+def round_robin(players: int, games: int) -> list[list[SidedPair]]:
     """All rounds, where each two meet once or twice."""
     once = berger(players)
     return once if games == 1 else [*once, *[[pair.swapped for pair in pairs] for pairs in once]]

@@ -30,7 +30,7 @@ class CupMember(WirePlayer):
         self.auto, self.seed = False, seed
 
 
-class Club:
+class CupClub:
     """A server, its members, and one cup."""
 
     def __init__(

@@ -18,19 +18,19 @@ from ironbottom.wire.messages import Glance, Join, Leave, Refused, Rematch, Resu
 from ironbottom.wire.notifying import Subscribe
 from ironbottom.wire.pace import DAY, PaceTerms
 from ironbottom.wire.terms import Terms
-from tests.server.lobby.club.cups.club import SLOW, Club, CupMember
+from tests.server.lobby.club.cups.club import SLOW, CupClub, CupMember
 from tests.server.lobby.notifications.test_outbox import ServerWithEndpoints
 
 
-def begun_club(players: int, kind: CupKind = "round-robin", games: int = 1, **more: Any) -> Club:
+def begun_club(players: int, kind: CupKind = "round-robin", games: int = 1, **more: Any) -> CupClub:
     """With a cup whose first round has come."""
-    club = Club(players, kind, games, **more)
+    club = CupClub(players, kind, games, **more)
     assert club.enters(*club.members) == ["ok"] * players
     assert club.starts() is None
     return club
 
 
-def endings(club: Club) -> list[str]:
+def endings(club: CupClub) -> list[str]:
     return [one.result.ending for one in club.games if one.result is not None]
 
 
@@ -51,7 +51,7 @@ def test_a_whole_cup(kind: CupKind, games: int, players: int) -> None:
 
 class TestEntering:
     def test_it_begins_by_itself_when_its_time_has_come(self) -> None:
-        club = Club(3)
+        club = CupClub(3)
         club.enters(*club.members)
         club.passes(0.9)
         assert not club.open
@@ -60,20 +60,20 @@ class TestEntering:
         assert len(club.open) == 1
 
     def test_alone_nobody_plays(self) -> None:
-        club = Club(1)
+        club = CupClub(1)
         club.enters(*club.members)
         club.passes(1.1)
         assert club.now.state == "over"
 
     def test_who_has_no_name_of_his_own_does_not_enter(self) -> None:
         """A planted cheat: somebody comes under the name of a player, and would play for him."""
-        club = Club(2)
+        club = CupClub(2)
         eve = CupMember("Ada", 9)
         club.comes(eve)
         assert club.enters(eve) == ["cup-name"]
 
     def test_he_enters_under_the_name_of_his_key_whatever_he_says(self) -> None:
-        club = Club(2)
+        club = CupClub(2)
         eve = CupMember("Eve")
         club.comes(eve)
         assert club.claims(eve) == "ok"
@@ -83,20 +83,20 @@ class TestEntering:
         assert [one.name for one in club.now.entrants] == ["Eve"]
 
     def test_twice_is_once_and_nobody_enters_late_or_where_there_is_no_room(self) -> None:
-        club = Club(4, most=2)
+        club = CupClub(4, most=2)
         assert club.enters(*club.members[:3]) == ["ok", "ok", "cup-full"]
         assert club.enters(club.members[0]) == ["ok"]
         assert len(club.now.entrants) == 2
         assert club.starts() is None
         assert club.enters(club.members[3]) == ["over"]
-        late = Club(2)
+        late = CupClub(2)
         late.server.run(25 * 3600.0)  # and nobody has looked after it yet
         for one in late.members:
             late.comes(one)
         assert late.enters(*late.members) == ["over", "over"]
 
     def test_who_leaves_before_it_begins_may_come_again(self) -> None:
-        club = Club(2)
+        club = CupClub(2)
         ada = club.members[0]
         assert club.enters(ada) == ["ok"]
         assert club.server.answered(ada, ada.ask(LeaveCup, club.cup)) == "ok"
@@ -105,13 +105,13 @@ class TestEntering:
         assert club.enters(ada) == ["ok"]
 
     def test_there_is_no_such_cup(self) -> None:
-        club = Club(1)
+        club = CupClub(1)
         ada = club.members[0]
         for kind in (ShowCup, EnterCup, LeaveCup):
             assert club.server.answered(ada, ada.ask(kind, "NONE")) == "no-cup"
 
     def test_who_asks_all_the_time_is_refused(self) -> None:
-        club = Club(1)
+        club = CupClub(1)
         for _n in range(30):
             club.members[0].ask(ListCups)
         club.server.run(1.0)
@@ -171,7 +171,7 @@ class TestTables:
 
     def test_both_are_told_once_by_the_ways_that_they_chose(self) -> None:
         server = ServerWithEndpoints()
-        club = Club(3, server=server)
+        club = CupClub(3, server=server)
         for n, one in enumerate(club.members):
             one.ask(Subscribe, "webhook", f"https://example.org/{n}")
             server.run(0.5)
@@ -336,7 +336,7 @@ class TestStops:
     def test_killed_at_any_commit_it_goes_on_and_makes_each_table_once(self) -> None:
         """From the making of the cup to its end: what is durable and known to nobody is found again."""
         for n in range(1, 60):
-            club = Club(2, "round-robin", 2)
+            club = CupClub(2, "round-robin", 2)
             if not _played_with_a_kill(club, n):
                 break
         else:
@@ -344,7 +344,7 @@ class TestStops:
         assert n > 8
 
     def test_a_full_disk_starts_nothing_and_the_next_look_does(self) -> None:
-        club = Club(2)
+        club = CupClub(2)
         club.enters(*club.members)
         club.server.disk.full = True
         assert isinstance(club.starts(), NotStored)
@@ -354,7 +354,7 @@ class TestStops:
         assert club.open
 
     def test_a_damaged_row_hides_no_other_cup(self) -> None:
-        club = Club(2)
+        club = CupClub(2)
         kept = club.cup
         other = club.made("knock-out", 2)
         club.server.disk.store.execute("UPDATE cups SET body = x'00' WHERE id = ?", (other,))
@@ -366,7 +366,7 @@ def _have_begun(both: list[CupMember]) -> bool:
     return all(one.update is not None for one in both)
 
 
-def _played_with_a_kill(club: Club, n: int) -> bool:
+def _played_with_a_kill(club: CupClub, n: int) -> bool:
     """Play a cup through; the server is killed when its commit of that number is durable; whether it came to that."""
     server, left = club.server, [n]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.server.lobby.club.cups.pairings import Pair, berger, bracket, round_robin
+from ironbottom.server.lobby.club.cups.pairings import SidedPair, berger, bracket, round_robin
 from ironbottom.wire.cups import MOST_ENTRANTS
 
 PLAYERS = range(2, MOST_ENTRANTS + 1)
@@ -31,7 +31,7 @@ def test_everybody_meets_everybody_and_no_one_twice_in_a_round(players: int, gam
         assert len(there) == len({*there}) == players - players % 2
 
 
-def uneven(rounds: list[list[Pair]], players: int) -> list[int]:
+def uneven(rounds: list[list[SidedPair]], players: int) -> list[int]:
     """Who has one side more often than the number of his games makes him."""
     pairs = [pair for pairs in rounds for pair in pairs]
     us, jp = [[sum([pair[place] == n for pair in pairs]) for n in range(players)] for place in (0, 1)]
