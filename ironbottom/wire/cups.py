@@ -14,7 +14,7 @@ from ironbottom.wire.fields import Bytes16, Count, Seq, Short, TableId
 from ironbottom.wire.terms import Terms
 
 MOST_ENTRANTS = 32
-MOST_CUPS = 50  # that a server keeps
+MOST_CUPS = 30  # that a server keeps
 WHOLE = 20  # VP of lead that a game counts for which did not end by VP: a base lost, given up, or not played
 TITLE = 40  # cells of the name of a cup
 
@@ -110,7 +110,7 @@ class CupSeat(Struct, frozen=True):
 
 
 class Cups(Struct, frozen=True, tag="cups"):
-    """The cups of this server, the newest first, and the seats that wait for you in any of them."""
+    """The cups of this server, those that are over last, and the seats that wait for you in any of them."""
 
     seq: Seq
     cups: Annotated[tuple[CupLine, ...], Meta(max_length=MOST_CUPS)]

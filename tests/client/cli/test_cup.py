@@ -74,9 +74,14 @@ def test_from_the_making_of_a_cup_to_the_seats_of_its_first_round(
         assert "This cup is over." in host.types("cup", "end", cup, *data, code=1)
         assert "does not play in this cup" in host.types("cup", "withdraw", cup, "Eve", *data, code=1)
         told = ben.types("cup", "show", at, cup)
+        host.types("server", "backup", *data, str(folder / "backup"))
         assert "decided by the host" in told
         assert "somebody has left" in told
     assert "No server runs with" in host.types("cup", "list", *data, code=1)
+    elsewhere = ("--data", str(folder / "elsewhere"))
+    host.types("server", "restore", *elsewhere, str(folder / "backup"))
+    with real_server(folder / "elsewhere"):
+        assert "Spring cup  knock-out, over" in host.types("cup", "list", *elsewhere)
     export = folder / "export"
     assert "0 finished games" in host.types("server", "export", *data, str(export))
     (kept,) = (export / "cups.jsonl").read_bytes().splitlines()

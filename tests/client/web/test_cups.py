@@ -1,4 +1,4 @@
-"""Cups on the page: a sheet behind a button of the first page; two enter, and play at the table that was made for them."""
+"""Cups on the page: a sheet behind a button of the first page; two enter, and play at the table made for them."""
 
 from __future__ import annotations
 

@@ -271,11 +271,11 @@ class CupRegister:
             self.withdraw(cup.id, session.key, partial(_answer, session, message.seq))
 
     def _list(self, session: ClientSession, message: ListCups) -> None:
-        newest = sorted(self.cups.values(), key=lambda cup: (-cup.made, cup.id))
+        newest = sorted(self.cups.values(), key=lambda cup: (cup.state == "over", -cup.made, cup.id))
         running = [cup for cup in newest if cup.state == "running"]
         seats = [seat for cup in running for seat in shown.seats_of(cup, self.games(cup.id), session.key)]
         lines = [shown.line_of_cup(cup, session.key) for cup in newest]
-        session.tell(Cups(message.seq, tuple(lines), tuple(seats)))
+        session.tell(shown.as_many_as_fit(Cups(message.seq, tuple(lines), tuple(seats))))
 
     def _entered(self, session: ClientSession, cup: StoredCup, _games: Sequence[Fixture]) -> Change:
         """By the name that is his key's, whatever he came under.  Raises CupRefused."""
@@ -298,9 +298,13 @@ class CupRegister:
         """A name has another key, or a key another name: who has entered goes on under both."""
         for cup in [cup for cup in self.cups.values() if cup.state != "over"]:
             for n, one in enumerate(cup.entrants):
-                his = one.key in (member.key, lost) or look(one.name) == look(member.name)
-                if his and member.key and not one.out:
+                if member.key and not one.out and self._is_his(one, lost, member):
                     self._rename(cup.id, n, one, replace(one, name=member.name, key=member.key))
+
+    def _is_his(self, one: Entrant, lost: bytes, member: Member) -> bool:
+        """Whether an entrant is who has a name now: by his key, or by the name of a key that was revoked before."""
+        nobodys = self._names.of_key(one.key) is None
+        return one.key in (member.key, lost) or (nobodys and look(one.name) == look(member.name))
 
     def _rename(self, name: str, n: int, before: Entrant, after: Entrant) -> None:
         def act(cup: StoredCup, _games: Sequence[Fixture]) -> Change:
@@ -325,6 +329,7 @@ class CupRegister:
                 self.start(cup.id, _log)
             elif cup.state != "over":
                 self._look(cup)
+        self._close_what_is_decided()
         self._go_on_with_all()
 
     def _look(self, cup: StoredCup) -> None:
@@ -334,6 +339,14 @@ class CupRegister:
         for one in self.games(cup.id):
             if one.result is None and course.moved(one.due, one.due - cup.days * DAY, now, stops) <= now:
                 self.change(cup.id, partial(self._judge, one.n), _log)
+
+    def _close_what_is_decided(self) -> None:
+        """Tables where nobody is to come any more, and that could not be closed when that was decided."""
+        for table in [*self._host.every.here.values()]:
+            mark = table.stored.cup
+            fixture = None if mark is None else self.fixtures.get(mark.cup, {}).get(mark.n)
+            if fixture is not None and fixture.result is not None and table.stored.status == "tossing":
+                close(self._host, table.id)
 
     def _judge(self, n: int, cup: StoredCup, games: Sequence[Fixture]) -> Change:
         """A game whose time is up."""

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from ironbottom.keys import fingerprint
-from ironbottom.wire.cups import Cup, CupGame, CupLine, CupPlayer, CupSeat
+from ironbottom.wire.codecs import encode
+from ironbottom.wire.cups import Cup, CupGame, CupLine, CupPlayer, Cups, CupSeat
+from ironbottom.wire.frames import TO_CLIENT
 from ironbottom.wire.terms import listed, public
 
 from .course import meetings, rounds
@@ -31,6 +33,13 @@ def seats_of(cup: StoredCup, fixtures: Sequence[Fixture], key: bytes) -> list[Cu
             if one.result is None and one.table and cup.entrants[n].key == key and not cup.entrants[n].out:
                 found.append(CupSeat(one.table, place, one.tokens[place], cup.entrants[other].name))
     return found
+
+
+def as_many_as_fit(told: Cups) -> Cups:
+    """Battles of the host's own may have many words: what is told last gives way."""
+    while len(encode(told)) > TO_CLIENT and told.cups:
+        told = replace(told, cups=told.cups[:-1])
+    return told
 
 
 def whole_cup(seq: int, cup: StoredCup, fixtures: Sequence[Fixture], key: bytes, round_: int) -> Cup:

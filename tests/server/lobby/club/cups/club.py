@@ -130,6 +130,9 @@ class CupClub:
         both[loser].resign()
         self.server.run(1.0)
 
+    def is_over(self, table: str) -> bool:
+        return bool(self.server.lobby.tables[table].stored.status == "over")
+
     def passes(self, days: float) -> None:
         """Time passes, and the server looks after its cups."""
         self.server.run(days * DAY)

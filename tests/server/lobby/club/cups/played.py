@@ -29,7 +29,7 @@ class PlayedCup:
 
     def names(self) -> tuple[str, bytes, bytes]:
         self._tables += 1
-        return f"T{self._tables}", b"1", b"2"
+        return f"TABLE{self._tables:03}", b"%015dU" % self._tables, b"%015dJ" % self._tables
 
     def take(self, change: Change) -> None:
         self.cup = change.cup

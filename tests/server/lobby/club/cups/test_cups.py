@@ -15,6 +15,7 @@ from ironbottom.server.lobby.club.moderation import line_of
 from ironbottom.server.store.journal import NotStored
 from ironbottom.wire.cups import CupKind, EnterCup, LeaveCup, ListCups, ShowCup
 from ironbottom.wire.messages import Glance, Join, Leave, Refused, Rematch, Resume, Summaries
+from ironbottom.wire.naming import RevokeKey
 from ironbottom.wire.notifying import Subscribe
 from ironbottom.wire.pace import DAY, PaceTerms
 from ironbottom.wire.terms import Terms
@@ -331,6 +332,33 @@ class TestWhoDoesNotPlay:
         here = club.sits(anew, game.table)
         club.server.until(lambda: here.update is not None and other.update is not None)
 
+    def test_who_takes_a_name_that_an_entrant_has_given_up_does_not_play_for_him(self) -> None:
+        """A planted cheat; he who was there plays on under his new name."""
+        club = begun_club(2)
+        ada = CupMember("Ada")
+        ada.name = "Adele"
+        club.comes(ada)
+        assert club.claims(ada) == "ok"
+        eve = CupMember("Ada", 9)
+        club.comes(eve)
+        assert club.claims(eve) == "ok"
+        club.server.run(1.0)
+        assert sorted([one.name for one in club.now.entrants]) == ["Adele", "Ben"]
+        assert not club.seats(eve)
+        assert club.seats(ada)
+
+    def test_a_key_that_was_revoked_before_the_name_was_recovered_loses_nothing(self) -> None:
+        club = begun_club(2)
+        (game,) = club.open
+        lost = CupMember(club.member(game.us).name)
+        club.comes(lost)
+        lost.ask(RevokeKey)
+        club.server.run(0.5)
+        anew = CupMember(lost.name, 7)
+        club.comes(anew)
+        assert club.recovers(anew) == "ok"
+        assert [seat.table for seat in club.seats(anew)] == [game.table]
+
 
 class TestStops:
     def test_killed_at_any_commit_it_goes_on_and_makes_each_table_once(self) -> None:
@@ -352,6 +380,20 @@ class TestStops:
         club.server.disk.full = False
         club.passes(1.1)
         assert club.open
+
+    def test_a_table_that_could_not_be_closed_is_closed_by_the_next_look(self) -> None:
+        club = begun_club(2)
+        (game,) = club.open
+        table = club.server.lobby.tables[game.table]
+        table.wait()
+        assert club.does(club.server.lobby.cups.decide, club.cup, 1, 1.0) is None
+        club.server.disk.full = True
+        table.free()
+        club.server.run(1.0)
+        assert not club.is_over(game.table)
+        club.server.disk.full = False
+        club.passes(0.01)
+        assert club.is_over(game.table)
 
     def test_a_damaged_row_hides_no_other_cup(self) -> None:
         club = CupClub(2)
