@@ -92,7 +92,7 @@ def rematch(table: GameTable, place: int, session: ClientSession, message: Remat
         refuse(session, message.seq, "not-yet", _("Another game can be asked for when this one is over."))
         return
     if table.stored.cup is not None:
-        refuse(session, message.seq, "over", phrase("cup_refused.no_rematch"))
+        refuse(session, message.seq, "over", phrase("cup.no_rematch"))
         return
     if cannot := why_not(table.stored.terms, table.services.sets[table.stored.terms.cards], begins=False):
         refuse(session, message.seq, "options", cannot)

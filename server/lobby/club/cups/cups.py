@@ -139,7 +139,7 @@ class CupRegister:
 
         def act(cup: StoredCup, _games: Sequence[Fixture]) -> Change:
             if cup.state != "open":
-                raise CupRefused("over", phrase("cup_refused.begun"))
+                raise CupRefused("cup-begun", phrase("cup_refused.cup-begun"))
             return Change(course.begun(cup, secrets.token_bytes(32), self._host.seconds()))
 
         self.change(name, act, done)
@@ -149,7 +149,7 @@ class CupRegister:
 
         def act(cup: StoredCup, _games: Sequence[Fixture]) -> Change:
             if cup.state == "over":
-                raise CupRefused("over", phrase("cup_refused.over"))
+                raise CupRefused("cup-over", phrase("cup_refused.cup-over"))
             return Change(replace(cup, state="over", ended=self._host.seconds()))
 
         self.change(name, act, done)
@@ -160,7 +160,7 @@ class CupRegister:
         def act(cup: StoredCup, games: Sequence[Fixture]) -> Change:
             entrant = cup.entrant(key)
             if cup.state == "over":
-                raise CupRefused("over", phrase("cup_refused.over"))
+                raise CupRefused("cup-over", phrase("cup_refused.cup-over"))
             if entrant is None:
                 raise CupRefused("no-entrant", phrase("cup_refused.no-entrant"))
             return course.left(cup, games, entrant)
@@ -283,7 +283,7 @@ class CupRegister:
         if member is None:
             raise CupRefused("cup-name", phrase("cup_refused.cup-name"))
         if cup.state != "open" or self._is_closed(cup):
-            raise CupRefused("over", phrase("cup_refused.begun"))
+            raise CupRefused("cup-begun", phrase("cup_refused.cup-begun"))
         if cup.entrant(session.key) is not None:
             return Change(cup)
         if len(cup.entrants) >= cup.most:
