@@ -34,6 +34,7 @@ from .course import DAY, Change
 from .cup import Entrant, Fixture, StoredCup, cup_row, ended_row, fixture_row, gone_cup_rows
 from .cup_tables import CupHost, close, ended_fixture, judged, names, new_table, put_up, reseat
 from .kept import kept_cups
+from .standings import CupStanding, standings
 
 ENDING = 30.0  # seconds in which a game that has ended is surely written down, or was refused
 AGAIN = 1.0  # seconds until that is looked at again
@@ -62,6 +63,7 @@ class CupRegister:
         self.fixtures: dict[str, dict[int, Fixture]] = {}
         self._waiting: deque[Callable[[], None]] = deque()
         self._busy = False
+        self._stood: dict[str, tuple[StoredCup, int, list[CupStanding]]] = {}  # with so many games that are over
         self._ending: dict[tuple[str, int], float] = {}  # games whose end is being written down, and since when
 
     def open(self) -> None:
@@ -124,6 +126,7 @@ class CupRegister:
             self.cups[cup.id], self.fixtures[cup.id] = cup, {}
             if gone is not None:
                 del self.cups[gone.id], self.fixtures[gone.id]
+                self._stood.pop(gone.id, None)
             self._host.beat()
 
         self._waiting.append(lambda: self._commit(rows, made, done))
@@ -263,12 +266,22 @@ class CupRegister:
         elif (cup := self.cups.get(message.cup)) is None:
             refuse(session, message.seq, "no-cup", phrase("cup_refused.no-cup"))
         elif isinstance(message, ShowCup):
-            session.tell(shown.whole_cup(message.seq, cup, self.games(cup.id), session.key, message.round))
+            games, rows = self.games(cup.id), self._standings(cup)
+            session.tell(shown.whole_cup(message.seq, cup, games, session.key, message.round, rows))
         elif isinstance(message, EnterCup):
             self.change(cup.id, partial(self._entered, session), partial(_answer, session, message.seq))
         else:
             assert isinstance(message, LeaveCup)
             self.withdraw(cup.id, session.key, partial(_answer, session, message.seq))
+
+    def _standings(self, cup: StoredCup) -> list[CupStanding]:
+        """How everybody stands: worked out when something has changed, however often it is asked for."""
+        games = self.games(cup.id)
+        done = sum([one.result is not None for one in games])
+        known = self._stood.get(cup.id)
+        if known is None or known[0] is not cup or known[1] != done:
+            known = self._stood[cup.id] = (cup, done, standings(cup, games))
+        return known[2]
 
     def _list(self, session: ClientSession, message: ListCups) -> None:
         newest = sorted(self.cups.values(), key=lambda cup: (cup.state == "over", -cup.made, cup.id))

@@ -42,9 +42,13 @@ def as_many_as_fit(told: Cups) -> Cups:
     return told
 
 
-def whole_cup(seq: int, cup: StoredCup, fixtures: Sequence[Fixture], key: bytes, round_: int) -> Cup:
-    """A cup with its standing and the games of a round."""
-    rows = standings(cup, fixtures)
+def whole_cup(
+    seq: int, cup: StoredCup, fixtures: Sequence[Fixture], key: bytes, round_: int,
+    rows: Sequence[CupStanding] | None = None,
+) -> Cup:
+    """A cup with its standing and the games of a round; `rows`: how everybody stands, where that is known."""
+    if rows is None:
+        rows = standings(cup, fixtures)
     index = {row.entrant: n for n, row in enumerate(rows)}
     number = min(round_ or cup.round, cup.round)
     games = [one for one in fixtures if one.round == number]

@@ -282,7 +282,9 @@ class TestWhoDoesNotPlay:
     def test_the_host_decides_a_game_once(self) -> None:
         club = begun_club(2)
         cups = club.server.lobby.cups
+        assert {one.points for one in club.shown(club.members[0]).players} == {0.0}
         assert club.does(cups.decide, club.cup, 1, 0.5) is None
+        assert {one.points for one in club.shown(club.members[0]).players} == {0.5}
         assert isinstance(club.does(cups.decide, club.cup, 1, 1.0), CupRefused)
         assert [(one.result.us, one.result.ending) for one in club.games if one.result] == [(0.5, "decided")]
         assert club.now.state == "over"
