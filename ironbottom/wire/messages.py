@@ -1,8 +1,7 @@
 """The messages of both sides, and nothing about how they travel.  PROTOCOL.md tells their story, with examples.
 
-A request of a client carries `seq`; what the server says to it carries the same number.  At a table the numbers of a
-seat only ever grow, across connections too: a request that comes twice is carried out once.  Unknown fields are ignored
-and unknown messages are survivable, so that a newer peer does no harm.
+A request carries `seq`, and so does its answer.  At a table the numbers of a seat only ever grow, across connections
+too: a request that comes twice is carried out once.  What is unknown is survived: a newer peer does no harm.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.casting import Cast
+from ironbottom.wire.cups import Cup, CupRequest, Cups
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
 from ironbottom.wire.moments import MadeBattle, MakeBattle
 from ironbottom.wire.naming import CarriedKey, Naming
@@ -573,14 +573,14 @@ AtTable = (
     | Call | Advise | SetHours | Vacation | InvitePartner | JoinAsPartner | MakeOffer | Accept | Decline | Withdraw
     | Cast
 )
-Lists = ListTables | Glance | ListRatings
+Lists = ListTables | Glance | ListRatings | CupRequest
 Request = Create | PlayOn | MakeBattle | Lists | Fetch | Review | Study | Notifying | Naming | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
     | Said | Piece | Scenes | Studied | MadeBattle | Subscriptions | Ratings | Notice | Advice | Offers | CarriedKey
-    | Both
+    | Cups | Cup | Both
 )
 Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded

@@ -26,6 +26,7 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Advise
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Withdraw
 from ironbottom.wire.casting import Cast
+from ironbottom.wire.cups import CupRequest
 from ironbottom.wire.messages import (
     Bye,
     Call,
@@ -86,6 +87,7 @@ from ..transport.chat_limits import MINUTE
 from ..transport.session import ClientSession
 from . import glances, offering, partners, table_creation
 from .bot_pool import BotPool, PooledBot
+from .club.cups.cups import CupRegister
 from .club.registrar import Registrar
 from .notifications.notifications import Notifications
 from .notifications.requests import ASKED
@@ -139,6 +141,8 @@ class Lobby:
         self.sessions: set[ClientSession] = set()
         self.notifications = Notifications(self)
         self.rated = RatedGames(self)
+        self.cups = CupRegister(self, self.club.names)
+        self.club.renamed, self.cups.banned = self.cups.renamed, self.club.moderation.banned
         self.keep: Callable[[str, int], None] = lambda table, game: None  # the transcript of a game
         self.spawn: Callable[[GameTable, int, bytes], None] = lambda table, place, secret: None  # raises OSError
         self.damaged = self.every.damaged
@@ -154,6 +158,7 @@ class Lobby:
         self.club.load()
         self.notifications.open(self.journal)
         self.rated.open(self.journal.rated())
+        self.cups.open()
         self.beat()
 
     # what the tables ask of the server
@@ -166,7 +171,7 @@ class Lobby:
 
     def beat(self) -> None:
         """Write down that the server runs, where a clock for days goes by that."""
-        if self.every.by_the_day:
+        if self.every.by_the_day or self.cups.by_the_day:
             self.journal.write(*self.uptime.beat()).addErrback(lambda _failure: None)
 
     def cards(self, terms: Terms) -> CardSet | None:
@@ -244,11 +249,13 @@ class Lobby:
         self.notifications.look(table)
 
     def handed_over(self, stored: StoredTable, live_game: LiveGame | None, game: int) -> tuple[Write, ...]:
-        return *self.notifications.writes(stored, live_game, game), *self.rated.writes(stored, live_game)
+        results = (*self.rated.writes(stored, live_game), *self.cups.writes(stored, live_game))
+        return *self.notifications.writes(stored, live_game, game), *results
 
     def passed_on(self, table: GameTable) -> None:
         self.notifications.passed(table)
         self.rated.passed(table)
+        self.cups.passed(table)
 
     def gone(self, table: GameTable) -> None:
         """It is no more, or lies in the journal alone."""
@@ -298,6 +305,8 @@ class Lobby:
             glances.glance(self, session, message)
         elif isinstance(message, ListRatings):
             self.rated.list(session, message, may=glances.may_ask(self, session))
+        elif isinstance(message, CupRequest):
+            self.cups.hear(session, message, may=glances.may_ask(self, session))
         elif isinstance(message, ASKED):
             self.notifications.hear(session, message)
         elif isinstance(message, Fetch) and message.what == "cards":
@@ -547,6 +556,7 @@ class Lobby:
         self.club.sweep()
         self.every.sweep()
         self.notifications.sweep()
+        self.cups.sweep()
 
 
 def _secret_of(message: Any) -> bytes:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 from base64 import b32encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -74,7 +74,7 @@ def _make(
     origin = lobby.origins.of(session.address)
     if not _may_make(lobby, session, message.seq, terms, origin, counted=branch is not None):
         return
-    terms = _in_order(terms, None if branch is not None else lobby.sets[terms.cards])
+    terms = in_order(terms, None if branch is not None else lobby.sets[terms.cards])
     seat = new_seat(session, terms.side, message.request)
     id_ = b32encode(secrets.token_bytes(5)).decode()
     stored = StoredTable(
@@ -96,7 +96,7 @@ def _make(
     table.commit((table_row(id_, to_bytes(stored)),), written, refused)
 
 
-def _in_order(terms: Terms, cards: CardSet | None) -> Terms:
+def in_order(terms: Terms, cards: CardSet | None) -> Terms:
     """Terms as they are kept; with the cards of a table that leaves no other game, which may begin a campaign."""
     if not terms.advice:
         terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
@@ -123,29 +123,44 @@ def _announce(lobby: TableHost, table: GameTable, session: ClientSession) -> Non
     session.tell(Notice("kept", text))
 
 
+class TermsFault(NamedTuple):
+    """Why terms cannot be played by."""
+
+    code: str
+    text: str
+    rule: str = ""
+
+
+def unfit(sets: Mapping[str, CardSet], terms: Terms, *, begins: bool) -> TermsFault | None:
+    """Why these terms cannot be played with these sets; None: they can.  `begins`: a campaign would begin."""
+    if terms.cards not in sets:
+        names = ", ".join(sorted({*sets}.difference(earlier())))
+        return TermsFault("no-cards", _("This server has the card sets {names}.").format(names=names))
+    if terms.absent == "clock" and not terms.timed:
+        return TermsFault("terms", phrase("server.terms"))
+    if terms.teams and terms.offers:
+        return TermsFault("terms", phrase("team.no_offers"), "26.1")
+    if terms.pace and (terms.bank or terms.pace.most < terms.pace.bank):
+        return TermsFault("terms", _("A clock for days takes the place of a bank for an evening, and is filled up "
+                                     "to no less than it begins with: choose one clock, and a higher ceiling."))
+    if terms.cast and not terms.spectators:
+        return TermsFault("terms", phrase("cast.nobody"))
+    if terms.rated is True and not (terms.fit_for_rating and terms.cards in SETS):
+        text = _("A rated game is a whole one by the plain rules, with cards of this program: leave out advice, a "
+                 "seed, optional rules, a battle, a bot that stands in and both hands for who looks on, or do not have "
+                 "it rated.")
+        return TermsFault("terms", text)
+    cannot = _not_in_play(sets[terms.cards], terms, begins=begins)
+    return TermsFault("options", cannot) if cannot else None
+
+
 def _may_make(
     lobby: TableHost, session: ClientSession, seq: int, terms: Terms | None, origin: bytes, *, counted: bool = False
 ) -> bool:
     """Whether these terms can be played here, and he has not too many tables; else he hears why not."""
-    if terms is not None and terms.cards not in lobby.sets:
-        names = ", ".join(sorted({*lobby.sets}.difference(earlier())))
-        refuse(session, seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
-    elif terms is not None and terms.absent == "clock" and not terms.timed:
-        refuse(session, seq, "terms", phrase("server.terms"))
-    elif terms is not None and terms.teams and terms.offers:
-        refuse(session, seq, "terms", phrase("team.no_offers"), "26.1")
-    elif terms is not None and terms.pace and (terms.bank or terms.pace.most < terms.pace.bank):
-        refuse(session, seq, "terms", _("A clock for days takes the place of a bank for an evening, and is filled up "
-                                        "to no less than it begins with: choose one clock, and a higher ceiling."))
-    elif terms is not None and terms.cast and not terms.spectators:
-        refuse(session, seq, "terms", phrase("cast.nobody"))
-    elif terms is not None and terms.rated is True and not (terms.fit_for_rating and terms.cards in SETS):
-        text = _("A rated game is a whole one by the plain rules, with cards of this program: leave out advice, a "
-                 "seed, optional rules, a battle, a bot that stands in and both hands for who looks on, or do not have "
-                 "it rated.")
-        refuse(session, seq, "terms", text)
-    elif terms is not None and (cannot := _not_in_play(lobby.sets[terms.cards], terms, begins=not counted)):
-        refuse(session, seq, "options", cannot)
+    fault = None if terms is None else unfit(lobby.sets, terms, begins=not counted)
+    if fault is not None:
+        refuse(session, seq, *fault)
     elif too_many := _too_many(lobby, session, origin, counted=counted):
         refuse(session, seq, "limit", too_many)
     else:

@@ -264,7 +264,7 @@ def _note(table: GameTable, absent: int) -> None:
 
 def _maker(stored: StoredTable) -> Maker:
     """Who made a table, as far as it tells: he may have got up."""
-    first = stored.seats[0]
+    first = None if stored.cup is not None else stored.seats[0]
     return Maker(b"" if first is None else first.key, stored.request, stored.origin)
 
 

@@ -113,7 +113,7 @@ def kind_of(table: GameTable) -> Kind | None:
     """How long it is kept while nobody is there; None: it is over, and kept as long as every such table."""
     if finished(table.stored):
         return None
-    if table.stored.games or table.stored.status == "playing":
+    if table.stored.games or table.stored.status == "playing" or table.stored.cup is not None:
         return "playing"
     return "seeking" if table.stored.terms.reach == "open" else "invited"
 

@@ -17,17 +17,20 @@ import msgspec
 
 from ironbottom.catalog import CardError
 from ironbottom.language import N_, _, counted
-from ironbottom.private_files import make_folder
+from ironbottom.private_files import make_folder, write_whole
 
 from ..archive.export import exported
 from ..archive.ladder import LadderError, finished_games, ladder
 from ..archive.ladder_text import ladder_text
+from ..lobby.club.cups.kept import exported_cups
 from ..runtime.settings import CannotServe, software
 from ..store.backup import BackupError, check, copy_at_rest, copy_file, restore, seal
 from ..store.card_sets import card_sets
 from ..store.journal import NAME, JournalInUse
 from .backups import asked_for
 from .command import a_path, default_data
+
+CUPS = "cups.jsonl"  # of an export: a line for each
 
 Act = Callable[[argparse.Namespace, Path], int]
 
@@ -133,6 +136,8 @@ def export(arguments: argparse.Namespace, data: Path) -> int:
             there, new, left_out = there + (not game.why), new + game.new, left_out + bool(game.why)
             if game.why:
                 _complain(_("{file} is left out: {why}").format(file=game.file, why=game.why))
+        if cups := exported_cups(store):
+            write_whole(folder / CUPS, cups)
     print(_("{path} holds {games}, {new} of them new.").format(path=folder, games=_games(there), new=new))
     return 1 if left_out else 0
 

@@ -49,6 +49,7 @@ from ..table.table import GameTable
 from . import review_process
 from .adviser_process import ARGV, PipedAdviser
 from .backups import BackupRequests
+from .cup_requests import CupRequests
 from .leftovers import tidied
 
 log = Logger()
@@ -106,6 +107,7 @@ class Service:
         self.lobby.open(self.journal.tables(), self.journal.uptime())
         self.lobby.spawn = self.stand_in
         self._backups = BackupRequests(settings.data, reactor, self.journal, self.lobby.seconds)
+        self._cups = CupRequests(settings.data, self.lobby)
         self.lobby.club.moderate(settings.data)
         self._attach(settings)
         self._sweeping = task.LoopingCall(self._sweep)
@@ -164,6 +166,7 @@ class Service:
 
     def _tidy(self) -> None:
         self._backups.tidy()
+        self._cups.tidy()
         tidied(self.settings.data / BOTS)
 
     def _keep(self, folder: Path, table: str, game: int) -> None:
@@ -196,6 +199,7 @@ class Service:
     def _watch(self) -> None:
         self.journal.watch()
         self._backups.look()
+        self._cups.look()
         self.lobby.club.moderate(self.settings.data)
         if self.journal.short:
             self.lobby.wait_for_room()

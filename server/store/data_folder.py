@@ -24,6 +24,7 @@ REVIEWS = "reviews"  # of finished games
 PUSH = "push.key"  # by which push services know the server
 MODERATION = "moderation.txt"  # whom the host does not let in
 BACKUPS = "backups"  # that are being made, and requests for them
+CUPS = "cups"  # what the host asks of them, and what became of it
 RESTORING = "restoring"  # a mark: not all of a backup is here yet
 OF_OURS = (journal.NAME, KEY, CERTIFICATE)  # by one of which a folder is known as a server's
 BESIDE = (
@@ -54,7 +55,7 @@ def own_folder(folder: Path) -> None:
 def _refuse_what_is_not_ours(folder: Path) -> None:
     """A folder with other people's files in it is not closed behind their back."""
     names = {path.name for path in folder.iterdir()}
-    if names.isdisjoint(OF_OURS) and not names <= {*BESIDE, BOTS, GAMES, REVIEWS, BACKUPS}:
+    if names.isdisjoint(OF_OURS) and not names <= {*BESIDE, BOTS, GAMES, REVIEWS, BACKUPS, CUPS}:
         text = _("{path} can be read by other users of this computer, and holds files that are no server's: close "
                  "it with `chmod 700`, or {elsewhere}.")
         raise CannotServe(text, path=folder)
@@ -70,7 +71,7 @@ def _close_what_is_ours(folder: Path) -> None:
     for name in (*OF_OURS, *BESIDE):
         if (folder / name).is_file():
             close(folder / name)
-    for name in (BOTS, GAMES, REVIEWS, BACKUPS):
+    for name in (BOTS, GAMES, REVIEWS, BACKUPS, CUPS):
         if (folder / name).is_dir():
             close_all(folder / name)
 

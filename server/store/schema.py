@@ -13,11 +13,16 @@ from ironbottom.language import _
 RATING = (  # the ladder of rated games
     "CREATE TABLE rated (game BLOB PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID",
 )
-SCHEMA = 4
+SCHEMA = 5
 CLUB = (
     "CREATE TABLE members (look TEXT PRIMARY KEY, name TEXT NOT NULL, key BLOB NOT NULL, recovery BLOB NOT NULL,"
     " at INTEGER NOT NULL) WITHOUT ROWID",
     "CREATE TABLE revoked (key BLOB PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID",
+)
+CUPS = (  # cups that run by themselves
+    "CREATE TABLE cups (id TEXT PRIMARY KEY, made INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE fixtures (cup TEXT NOT NULL, n INTEGER NOT NULL, done INTEGER NOT NULL, body BLOB NOT NULL,"
+    " PRIMARY KEY (cup, n)) WITHOUT ROWID",
 )
 UPGRADES = {  # by the version that they begin with
     1: (
@@ -36,6 +41,7 @@ UPGRADES = {  # by the version that they begin with
         " number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tabled, place)) WITHOUT ROWID",
     ),
     3: (*RATING, *CLUB),
+    4: (*CUPS,),
 }
 LOOKED = 1.0  # seconds that a start looks through the pages of the store
 STEPS = 10_000  # of SQLite between two looks at the clock

@@ -69,3 +69,17 @@ CREATE TABLE revoked (              -- keys that may not come any more
     key BLOB PRIMARY KEY,
     at  INTEGER NOT NULL
 ) WITHOUT ROWID;
+
+CREATE TABLE cups (                 -- round-robins and knock-outs
+    id   TEXT PRIMARY KEY,
+    made INTEGER NOT NULL,          -- seconds since 1970
+    body BLOB NOT NULL              -- who plays, by what terms, how far it is: a checksum and JSON (lobby/club/cups)
+) WITHOUT ROWID;
+
+CREATE TABLE fixtures (             -- their games
+    cup  TEXT NOT NULL,
+    n    INTEGER NOT NULL,          -- from 1, in the order in which they were laid out
+    done INTEGER NOT NULL,          -- 1: it has a result, which stays as it is
+    body BLOB NOT NULL,             -- who meets whom, where, and the result: a checksum and JSON
+    PRIMARY KEY (cup, n)
+) WITHOUT ROWID;

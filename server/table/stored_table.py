@@ -75,6 +75,13 @@ class StoredInvitation(Struct, frozen=True):
     signature: bytes
 
 
+class CupFixture(Struct, frozen=True):
+    """Which game of a cup is played at a table."""
+
+    cup: str
+    n: int
+
+
 class StoredTable(Struct, frozen=True):
     """A table."""
 
@@ -97,6 +104,7 @@ class StoredTable(Struct, frozen=True):
     pace: StoredPace | UnsetType = UNSET  # its clocks for days; left out where there are none
     partners: tuple[StoredSeat | None, StoredSeat | None] = (None, None)  # §26: who shares the sides of both places
     invitations: tuple[StoredInvitation | None, StoredInvitation | None] = (None, None)  # to share them
+    cup: CupFixture | None = None  # its one game is a cup's, which has made it
 
     @property
     def full(self) -> bool:

@@ -91,6 +91,9 @@ def rematch(table: GameTable, place: int, session: ClientSession, message: Remat
     if table.stored.status != "over" or seat is None or table.live_game is None:
         refuse(session, message.seq, "not-yet", _("Another game can be asked for when this one is over."))
         return
+    if table.stored.cup is not None:
+        refuse(session, message.seq, "over", phrase("cup.no_rematch"))
+        return
     if cannot := why_not(table.stored.terms, table.services.sets[table.stored.terms.cards], begins=False):
         refuse(session, message.seq, "options", cannot)
         return
@@ -137,6 +140,7 @@ def leave(
     before = stored.status == "open" or (stored.status == "tossing" and not shown(stored))
     part = part_of(stored)
     before = before and (part is None or part.number == 1)  # §25.1: the same two play all of its battles
+    before = before and stored.cup is None  # whose seats are for those two, whenever they come
     if not before:
         session.tell(Ok(message.seq))
         gone(table, session)

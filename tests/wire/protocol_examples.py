@@ -34,6 +34,18 @@ from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, StandingOffer, Withdraw
 from ironbottom.wire.casting import Cast
 from ironbottom.wire.codecs import encode
+from ironbottom.wire.cups import (
+    Cup,
+    CupGame,
+    CupLine,
+    CupPlayer,
+    Cups,
+    CupSeat,
+    EnterCup,
+    LeaveCup,
+    ListCups,
+    ShowCup,
+)
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
 from ironbottom.wire.messages import Message
@@ -161,6 +173,21 @@ def _ratings() -> list[Message]:
     return [ListRatings(26), Ratings(26, 7, (ada, mate), 1, (12, -141, 165))]
 
 
+def _cups() -> list[Message]:
+    """Ada plays in the spring cup."""
+    terms = replace(o.TERMS, side="us", absent="clock", bank=3_600, rated=True)
+    line = CupLine("SPRING42", "Spring cup", "round-robin", 1, terms, "running", o.AT, 8, 3, True, 2, 3, 7)
+    ada = CupPlayer("Ada", "ABCD-EFGH-IJKL-MNOP", 1, 1.0, 1, 1, 0, lead=4)
+    ben = CupPlayer("Ben", "QRST-UVWX-YZ23-4567", 2, 0.0, 1, 0, 1, lead=-4)
+    cay = CupPlayer("Cay", "CDEF-GHIJ-KLMN-OPQR", 2, 0.0, 0, 0, 0)
+    game = CupGame(2, 2, 0, o.TABLE, due=o.AT)
+    seat = CupSeat(o.TABLE, 1, o.drawn("cup seat", 16), "Cay")
+    return [
+        ListCups(27), ShowCup(28, line.cup), EnterCup(29, line.cup), LeaveCup(30, line.cup), Cups(27, (line,), (seat,)),
+        Cup(28, line, (ada, ben, cay), 2, (game,), (1,)),
+    ]
+
+
 def _notifying() -> list[Message]:
     """How Ada is told that a game waits for her."""
     ways: tuple[Way, ...] = ("webhook", "discord", "slack", "ntfy", "matrix", "push", "feed")
@@ -209,7 +236,7 @@ def _others() -> list[Message]:
         MakeBattle(22, o.TABLE, 131), MadeBattle(22, o.TABLE, 134, 5, TRIAL),
         SetHours(20, o.TABLE, Hours(18, "Asia/Tokyo")), Vacation(21, o.TABLE, away=True),
         m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(), *_agreeing(),
-        *_notifying(), *_ratings(), *_naming(),
+        *_notifying(), *_ratings(), *_cups(), *_naming(),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]
 

@@ -28,6 +28,7 @@ from ironbottom.wire import (
     advising,
     agreeing,
     answers,
+    cups,
     messages,
     moments,
     naming,
@@ -196,7 +197,7 @@ def struct(name: str) -> type[Struct]:
 
 MODULES = {
     "": (
-        messages, advising, agreeing, pace, teams, views, questions, whatif, moments, battle, naming, notifying,
+        messages, advising, agreeing, cups, pace, teams, views, questions, whatif, moments, battle, naming, notifying,
         ratings,
     ),
     "questions": (questions,),

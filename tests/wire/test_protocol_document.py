@@ -30,7 +30,7 @@ from ironbottom.server.lobby import glances, lobby
 from ironbottom.server.lobby.club import boxes, names, registrar
 from ironbottom.server.runtime import settings
 from ironbottom.server.table import countersign, live_game, recovery
-from ironbottom.wire import codecs, frames, orders, session
+from ironbottom.wire import codecs, cups, frames, orders, session
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
 from ironbottom.wire.fields import NAME
@@ -119,7 +119,9 @@ def test_every_link_leads_somewhere() -> None:
 
 # error codes
 
-AT = {"refuse": 2, "Refused": 1, "Bye": 0, "Broken": 0, "Notice": 0, "notify": 0}  # which argument is the code
+AT = {  # which argument is the code
+    "refuse": 2, "Refused": 1, "Bye": 0, "Broken": 0, "Notice": 0, "notify": 0, "CupRefused": 0,
+}
 
 
 def codes() -> Iterator[tuple[str, str]]:
@@ -142,9 +144,10 @@ def listed(text: str) -> set[str]:
 def test_every_code_that_can_be_said_is_listed_and_no_other() -> None:
     said = set(codes())
     refused, byes = section("## Errors").split("Codes of `bye`:")
+    to_who_asked = ("refuse", "Refused", "CupRefused")
     kinds = {"open", "tossing", "playing", "over", "paused"}  # statuses, compared in the same place
-    assert {code for name, code in said if name in ("refuse", "Refused")} - listed(refused) <= kinds
-    assert listed(refused) <= {code for name, code in said if name in ("refuse", "Refused")}
+    assert {code for name, code in said if name in to_who_asked} - listed(refused) <= kinds
+    assert listed(refused) <= {code for name, code in said if name in to_who_asked}
     assert listed(byes) == {code for name, code in said if name in ("Bye", "Broken")}
 
 
@@ -193,6 +196,7 @@ def test_the_figures_are_those_of_the_code() -> None:
         f"| names that belong to somebody | {names.NAMES:,} |",
         f"| keys on their way to another device | 1 of a key, {boxes.MOST:,} in all, for "
         f"{boxes.LASTS / 60:g} minutes |",
+        f"| cups, players of one | {cups.MOST_CUPS} and {cups.MOST_ENTRANTS} |",
         f"| standing orders | {orders.MOST} |",
         f"| unsigned answers | {live_game.LIMIT} |",
         f"| a name, a line of chat | {NAME} and {CHAT} cells |",

@@ -13,6 +13,7 @@ ABOUT = {
     "notify": N_("Be told, while you are away, that a game waits for you: by e-mail, ntfy, a webhook and more."),
     "host": N_("Make a table on this computer, invite a friend, and play."),
     "ladder": N_("See how strong the players of the rated games of a server are."),
+    "cup": N_("Play in the cups of a server, and see how they stand; make cups on a server of yours."),
     "join": N_("Take a seat at a friend's table, or look on."),
     "key": N_("Make your name on a server yours, carry your key to another device, revoke it, recover it."),
     "bot": N_("Let a bot take a seat at a table."),

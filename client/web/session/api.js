@@ -9,6 +9,7 @@ import {drawn, toBase64} from "./crypto/bytes.js";
 import {fileName, save, transcript} from "./net/downloads.js";
 import {recall} from "./storage/history.js";
 import * as kept from "../base/browser_storage.js";
+import {fetched} from "../base/later.js";
 import {ownKey} from "./storage/identity.js";
 import {lines} from "./storage/evidence_log.js";
 import {SeatSession} from "./seat/seat_session.js";
@@ -124,10 +125,15 @@ async function taken(words) {
  */
 export function resume(where, wanted = false) {
   const table = typeof where === "string" ? where : where.table;
-  return quiet(takenAgain({...(table === where ? {} : where), ...kept.keptSeat(table)}, wanted));
+  return quiet(takenAgain({table, ...(table === where ? {} : where), ...kept.keptSeat(table)}, wanted));
 }
 
 async function takenAgain(mine, wanted) {
+  if (!mine.token && mine.table) {
+    await connect();
+    await (await fetched("../session/seat/cup_seats.js")).takeSeats().catch(() => {});
+    mine = {...mine, ...kept.keptSeat(mine.table)};
+  }
   if (!mine.token) throw new UserError(_("This browser has no seat at that table any more."), "no-seat");
   if (!wanted && state.seat?.table !== mine.table && await elsewhere(mine)) {
     const text = _("This game is played in another tab of this browser.");

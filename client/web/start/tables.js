@@ -19,6 +19,7 @@ export function openTables(state, now) {
   return h("section", { class: "open-tables", key: "tables", "aria-labelledby": "tables-title" },
     h("h2", { id: "tables-title" }, _("Open tables")),
     h("button", { type: "button", class: "quiet", id: "open-ladder", key: "ladder", on: { click: () => attempt("tables", ladder) } }, _("Ladder")),
+    h("button", { type: "button", class: "quiet", id: "open-cups", key: "cups", on: { click: () => attempt("tables", cups) } }, _("Cups")),
     fault(now.fault?.part === "tables" ? now.fault.text : ""),
     state.lobby.length === 0
       ? h("p", { class: "quiet-text" }, _("No table waits for a player here. Make one."))
@@ -26,6 +27,7 @@ export function openTables(state, now) {
 }
 
 const ladder = async () => (await fetched("../start/games/ladder.js")).openLadder();
+const cups = async () => (await fetched("../start/games/cups.js")).openCups();
 
 /** @param {Page.State} state */
 function row(state, now, one) {

@@ -110,8 +110,12 @@ class Moderation:
 
     def turned_away(self, key: bytes, address: str) -> Bye | None:
         """Why somebody may not come in; None: he may."""
-        banned = (self._keys and fingerprint(key) in self._keys) or among(address, self._networks)
+        banned = self.banned(key) or among(address, self._networks)
         return Bye("banned", phrase("server.banned")) if banned else None
+
+    def banned(self, key: bytes) -> bool:
+        """Whether a player is, wherever he comes from."""
+        return bool(self._keys) and fingerprint(key) in self._keys
 
     def allowed(self, name: str) -> str:
         """A name, or that of a guest in the place of one that nobody bears here."""

@@ -57,6 +57,7 @@ class Registrar:
     def __init__(self, host: NamingHost, now: Callable[[], float], reserved: Callable[[], Iterable[str]]) -> None:
         self._host, self._now, self._reserved = host, now, reserved
         self.names, self.boxes, self.moderation = KnownNames(), Boxes(now), Moderation()
+        self.renamed: Callable[[bytes, Member], None] = lambda lost, member: None  # of a key lost, too
         self._buckets: dict[Key, TokenBucket] = {}
         self._busy: set[str] = set()  # looks of names, while a change of them is written down
         self._does: dict[type, Callable[[ClientSession, Any], None]] = {
@@ -164,6 +165,7 @@ class Registrar:
     def _changed(self, session: ClientSession, seq: int, member: Member, lost: bytes) -> None:
         self._busy.discard(look(member.name))
         self.names.put(member)
+        self.renamed(lost, member)
         session.tell(Ok(seq))
         for other in self._host.sessions:
             other.name = self.shown(other)

@@ -6,12 +6,13 @@ from typing import Literal, NamedTuple
 
 from ironbottom.language import N_, catalogue
 
-Told = Literal["turn", "reminder", "seat", "over", "trial", "code", "off"]
+Told = Literal["turn", "reminder", "seat", "cup", "over", "trial", "code", "off"]
 
 TITLES: dict[Told, str] = {
     "turn": N_("Your move against {name}"),
     "reminder": N_("Still your move against {name}"),
     "seat": N_("{name} has sat down at your table"),
+    "cup": N_("Your cup game against {name}"),
     "over": N_("Your game against {name} is over"),
     "trial": N_("Iron Bottom & Sunset Sky: a trial"),
     "code": N_("Iron Bottom & Sunset Sky: your code is {code}"),
@@ -21,6 +22,7 @@ BODIES: dict[Told, str] = {
     "turn": N_("Table {table}, turn {turn}: the game waits for you."),
     "reminder": N_("Table {table}, turn {turn}: the game still waits for you."),
     "seat": N_("Table {table}: come, and the game begins."),
+    "cup": N_("Table {table} was made for it: come before its round is over, and the game begins."),
     "over": N_("Table {table}, turn {turn}: see how it has ended, look it through, or play another."),
     "trial": N_("This is how you are told that a game waits for you."),
     "code": N_("Type {code} where you gave this address, and you are told here when a game waits for you. "

@@ -263,9 +263,12 @@ class Outbox:
         return False
 
     def notification(self, one: HandOver) -> Notification:
-        link = self._link()
+        link, table = self._link(), self._host.tables.get(one.table)
+        what = _what(one)
+        if not one.number and table is not None and table.stored.cup is not None:
+            what = "cup"
         return Notification(
-            one.id(self._secret), _what(one), one.table, one.game, one.turn, one.name,
+            one.id(self._secret), what, one.table, one.game, one.turn, one.name,
             f"{link}#resume={one.table}" if link else "",
         )
 

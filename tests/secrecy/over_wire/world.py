@@ -48,8 +48,8 @@ HEAD = re.compile(rb'\xa4head\xc4\x20(.{32})|"head":"([A-Za-z0-9+/=]{44})"', re.
 SIGNED = re.compile(rb'(\xa9signature\xc4\x40).{64}|("signature":")[A-Za-z0-9+/=]{88}', re.DOTALL)
 # Modules of the server that draw from the system.
 DRAWERS = (
-    "lobby.bot_pool", "lobby.lobby", "lobby.partners", "lobby.notifications.requests", "lobby.table_creation",
-    "table.toss", "transport.login",
+    "lobby.bot_pool", "lobby.club.cups.cup_tables", "lobby.club.cups.cups", "lobby.lobby", "lobby.partners",
+    "lobby.notifications.requests", "lobby.table_creation", "table.toss", "transport.login",
 )
 
 

@@ -4,6 +4,7 @@
  */
 import { change, state as current, watch } from "../../base/store.js";
 import { clean } from "../../base/language/clean.js";
+import { fetched } from "../../base/later.js";
 import { _, fill } from "../../base/language/words.js";
 import { goesOn } from "../../text/phrases.js";
 import { glance, keptSeats, leave, resume } from "../api.js";
@@ -17,7 +18,7 @@ let last = -Infinity, before = "", timer = 0;
 
 /** From now on. */
 export function followTables() {
-  setInterval(refresh, AGAIN);
+  setInterval(() => seatsOfCups().then(refresh, refresh), AGAIN);
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
   watch(({ screen, net }) => {
     const now = `${screen} ${net.status}`;
@@ -25,6 +26,9 @@ export function followTables() {
     before = now;
   });
 }
+
+/** Games of cups have tables that the server has made. */
+const seatsOfCups = async () => (await fetched("../session/seat/cup_seats.js")).takeSeats();
 
 /** Ask after them; where that was done a moment ago, in a while. */
 export async function refresh() {

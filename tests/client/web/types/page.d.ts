@@ -116,6 +116,7 @@ declare namespace Page {
     settingsTold?: {text?: string, fault?: string};
     notifying?: any;
     ladder?: {found: Wire.Ratings | null, fault: string};
+    cups?: {found?: Wire.Cups | null, cup?: Wire.Cup | null, fault: string};
     ownKey?: any;
     cardsFault?: string;
     chatFault?: string;

@@ -248,6 +248,71 @@ declare namespace Wire {
     terms: Terms;
   }
 
+  interface Cup {
+    type: "cup";
+    seq: number;
+    line: CupLine;
+    players: CupPlayer[];
+    round: number;
+    games: CupGame[];
+    free: number[];
+  }
+
+  interface CupGame {
+    n: number;
+    us: number;
+    jp: number;
+    table: string;
+    ending: "decided" | "default" | "played" | "withdrawn" | null;
+    points: [number, number];
+    lead: number;
+    due: number;
+  }
+
+  interface CupLine {
+    cup: string;
+    title: string;
+    kind: "knock-out" | "round-robin";
+    games: number;
+    terms: Terms;
+    state: "open" | "over" | "running";
+    closes: number;
+    most: number;
+    entered: number;
+    mine: boolean;
+    round: number;
+    rounds: number;
+    days: number;
+  }
+
+  interface CupPlayer {
+    name: string;
+    key: string;
+    place: number;
+    points: number;
+    games: number;
+    us: number;
+    jp: number;
+    mutual: number;
+    strength: number;
+    lead: number;
+    out: boolean;
+  }
+
+  interface CupSeat {
+    table: string;
+    place: number;
+    token: string;
+    against: string;
+  }
+
+  interface Cups {
+    type: "cups";
+    seq: number;
+    cups: CupLine[];
+    seats: CupSeat[];
+  }
+
   interface Damaged {
     event: "damaged";
     rule: string;
@@ -315,6 +380,12 @@ declare namespace Wire {
     token: number;
     cards: string[];
     points: number;
+  }
+
+  interface EnterCup {
+    type: "enter-cup";
+    seq: number;
+    cup: string;
   }
 
   interface ExpressLoaded {
@@ -450,10 +521,21 @@ declare namespace Wire {
     table: string;
   }
 
+  interface LeaveCup {
+    type: "leave-cup";
+    seq: number;
+    cup: string;
+  }
+
   interface LineBegan {
     event: "line-began";
     rule: string;
     line: 0 | 1 | 2 | 3 | 4 | 5;
+  }
+
+  interface ListCups {
+    type: "list-cups";
+    seq: number;
   }
 
   interface ListRatings {
@@ -1053,6 +1135,13 @@ declare namespace Wire {
     airplanes: [number, string][];
   }
 
+  interface ShowCup {
+    type: "show-cup";
+    seq: number;
+    cup: string;
+    round: number;
+  }
+
   interface SidesSettled {
     event: "sides-settled";
     rule: string;
@@ -1429,6 +1518,8 @@ declare namespace Wire {
     | Advice
     | Offers
     | CarriedKey
+    | Cups
+    | Cup
     | Ping
     | Pong
     | Bye;
@@ -1442,6 +1533,10 @@ declare namespace Wire {
     | ListTables
     | Glance
     | ListRatings
+    | ListCups
+    | ShowCup
+    | EnterCup
+    | LeaveCup
     | Fetch
     | Review
     | Study
