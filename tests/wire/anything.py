@@ -26,7 +26,7 @@ def _of(info: inspect.Type) -> st.SearchStrategy[Any]:
         case inspect.IntType():
             return _whole(info)
         case inspect.FloatType():
-            return st.floats(allow_nan=False, allow_infinity=False)
+            return st.floats(info.ge, info.le, allow_nan=False, allow_infinity=False)
         case inspect.BoolType():
             return st.booleans()
         case inspect.NoneType():

@@ -46,7 +46,7 @@ UNDER_WAY = 50  # deliveries at a time, of all players
 PACE, PACE_AT_ONCE = 15.0, 20  # seconds between two deliveries to one player in the long run; how many at once
 LATER = 1.0  # seconds until there may be room for another
 HOUR = 3600.0
-NEWS = 3 * 24 * 3600  # seconds for which a feed has it that a game is over
+FEED_TIME = 3 * 24 * 3600  # seconds for which a feed has it that a game is over
 
 
 class Host(TableServices, Protocol):
@@ -167,7 +167,7 @@ class Outbox:
 
     def of(self, key: bytes) -> list[HandOver]:
         """What waits for a player, and which of his games have ended in these days."""
-        since = self._host.seconds() - NEWS
+        since = self._host.seconds() - FEED_TIME
         return [one for one in self.open.values() if one.key == key and not (one.over and one.at < since)]
 
     def _stale(self, table: GameTable) -> bool:
