@@ -11,18 +11,21 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw, UnsetType
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.task import Cooperator
 
-from ironbottom.wire.messages import EncodedTables, TableLine
+from ironbottom.wire.challenging import ChallengeLine
+from ironbottom.wire.encoded import EncodedTables
+from ironbottom.wire.messages import TableLine
 from ironbottom.wire.terms import Wish, listed
 
 from ..runtime.fair_share import FairShares
 from ..runtime.rate_limits import plain_address
-from ..table.stored_table import known_as
+from ..table.stored_table import StoredTable, known_as
 from ..table.table import GameTable
 from ..transport.session import ClientSession
+from .club.meeting.open_challenges import waits
 
 DEBOUNCE = 1.0  # seconds that changes are collected
 MORE = 0.002  # seconds for each of those who follow besides
@@ -151,7 +154,15 @@ def line(table: GameTable) -> TableLine:
         free = "either" if there is None else other[there.wish]
     name, against, *_none = [*filter(None, [known_as(stored, 0), known_as(stored, 1)]), "", ""]
     terms, watchers, whatif = listed(stored.terms), len(table.watchers), stored.branch is not None
-    return TableLine(stored.id, name, terms, table.status, free, watchers, against, whatif)
+    return TableLine(stored.id, name, terms, table.status, free, watchers, against, whatif, _challenge(stored))
+
+
+def _challenge(stored: StoredTable) -> ChallengeLine | UnsetType:
+    """For whom a table waits."""
+    seat, challenge = waits(stored), stored.challenge
+    if seat is None or challenge is None:
+        return UNSET
+    return ChallengeLine(challenge.until, challenge.within, challenge.points, seat.bot)
 
 
 def near(address: str) -> bool:

@@ -24,6 +24,7 @@ from ..table.clock.clock_timer import earliest_due, next_due
 from ..table.clock.due_tables import DueTables
 from ..table.stored_table import StoredTable, finished, from_bytes, to_bytes
 from ..table.table import GameTable, TableServices
+from .club.meeting.open_challenges import OpenChallenges
 from .open_tables import OpenTables
 from .register import Finished, Maker, Register
 from .vacancies import IdleTables
@@ -55,6 +56,7 @@ class TableRegistry:
         self.finished = Finished(limits)
         self.vacancies = IdleTables(limits, services.clock.seconds)
         self.lobby = OpenTables(services.clock, lambda: services.turns, limits.listed)
+        self.challenges = OpenChallenges()
         self.due = DueTables()
         self.by_the_day = False  # whether there is, or was, a table with a clock for days
         self._awaited: dict[str, list[Found]] = {}  # tables that are being brought back
@@ -83,6 +85,7 @@ class TableRegistry:
         self.register.enter(table, _maker(stored))
         self.vacancies.found(table)
         self.lobby.look(table)
+        self.challenges.look(table)
         self._sleeps(table)
 
     def _finish(self, stored: StoredTable) -> None:
@@ -118,6 +121,7 @@ class TableRegistry:
         self.register.look(table)
         self.vacancies.look(table)
         self.lobby.look(table)
+        self.challenges.look(table)
         self._relieve()
         if table.stored.absent and table.sessions():
             table.when_free(partial(_note, table, 0))
@@ -147,6 +151,7 @@ class TableRegistry:
         self.vacancies.forget(table.id)
         self.due.put(table.id, None)
         self.lobby.look(table, gone=True)
+        self.challenges.look(table, gone=True)
         self._services.gone(table)
 
     def _erase(self, table: str) -> None:

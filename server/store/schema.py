@@ -13,11 +13,16 @@ from ironbottom.language import _
 RATING = (  # the ladder of rated games
     "CREATE TABLE rated (game BLOB PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID",
 )
-SCHEMA = 4
+SCHEMA = 5
 CLUB = (
     "CREATE TABLE members (look TEXT PRIMARY KEY, name TEXT NOT NULL, key BLOB NOT NULL, recovery BLOB NOT NULL,"
     " at INTEGER NOT NULL) WITHOUT ROWID",
     "CREATE TABLE revoked (key BLOB PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID",
+)
+MEETING = (  # how games have ended, and who wants to meet whom no more
+    "CREATE TABLE results (game BLOB PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE blocks (owner TEXT NOT NULL, key TEXT NOT NULL, look TEXT NOT NULL, name TEXT NOT NULL,"
+    " at INTEGER NOT NULL, PRIMARY KEY (owner, key)) WITHOUT ROWID",
 )
 UPGRADES = {  # by the version that they begin with
     1: (
@@ -36,6 +41,7 @@ UPGRADES = {  # by the version that they begin with
         " number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tabled, place)) WITHOUT ROWID",
     ),
     3: (*RATING, *CLUB),
+    4: MEETING,
 }
 LOOKED = 1.0  # seconds that a start looks through the pages of the store
 STEPS = 10_000  # of SQLite between two looks at the clock

@@ -17,7 +17,8 @@ from ironbottom.language import _
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Agreed, AnsweredEntry, Begun, Closed, Countersigned, ResignedEntry
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.messages import Bye, EncodedMissed, Said, Seated
+from ironbottom.wire.encoded import EncodedMissed
+from ironbottom.wire.messages import Bye, Said, Seated
 from ironbottom.words import Side
 
 from ..store.heads import Head

@@ -75,6 +75,14 @@ class StoredInvitation(Struct, frozen=True):
     signature: bytes
 
 
+class StoredChallenge(Struct, frozen=True):
+    """What makes a table a challenge: it waits for whoever fits, until a time."""
+
+    until: int  # seconds since 1970
+    within: int = 0  # points to an opponent at most; 0: anybody
+    points: int | None = None  # of who posted it, then; None: no rated game of his counted
+
+
 class StoredTable(Struct, frozen=True):
     """A table."""
 
@@ -97,6 +105,7 @@ class StoredTable(Struct, frozen=True):
     pace: StoredPace | UnsetType = UNSET  # its clocks for days; left out where there are none
     partners: tuple[StoredSeat | None, StoredSeat | None] = (None, None)  # §26: who shares the sides of both places
     invitations: tuple[StoredInvitation | None, StoredInvitation | None] = (None, None)  # to share them
+    challenge: StoredChallenge | None = None  # it was posted to wait for whoever fits
 
     @property
     def full(self) -> bool:
