@@ -32,6 +32,7 @@ from ironbottom.variant import varied
 from ironbottom.wire import messages as m
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, StandingOffer, Withdraw
+from ironbottom.wire.challenging import CloseChallenge, Posted, PostChallenge
 from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
@@ -62,7 +63,7 @@ from ironbottom.wire.notifying import (
     Way,
 )
 from ironbottom.wire.orders import StandingOrder
-from ironbottom.wire.pace import Hours, SetHours, Vacation
+from ironbottom.wire.pace import Hours, PaceTerms, SetHours, Vacation
 from ironbottom.wire.ratings import LadderRung, ListRatings, Ratings
 from ironbottom.wire.signing import (
     ACCEPT,
@@ -77,6 +78,7 @@ from ironbottom.wire.signing import (
 )
 from ironbottom.wire.studying import Studied, Study
 from ironbottom.wire.teams import JOINS, InvitePartner, JoinAsPartner, invitation, invitation_key, joined_parts
+from ironbottom.wire.terms import Terms
 from ironbottom.words import SIDES, Side
 from tests import ROOT
 from tests.support.battles import TRIAL
@@ -160,6 +162,15 @@ def _ratings() -> list[Message]:
     return [ListRatings(26), Ratings(26, 7, (ada, mate), 1, (12, -141, 165))]
 
 
+def _challenging() -> list[Message]:
+    """Ada posts a challenge while she is away, and takes it back."""
+    terms = Terms(reach="open", rated=True, absent="clock", pace=PaceTerms(259_200, 43_200, 518_400))
+    return [
+        PostChallenge(27, o.drawn("challenged", 16), terms, 14, 200, seek=True),
+        Posted(27, o.TABLE, 0, o.TOKEN, paired=False), CloseChallenge(28, o.TABLE),
+    ]
+
+
 def _notifying() -> list[Message]:
     """How Ada is told that a game waits for her."""
     ways: tuple[Way, ...] = ("webhook", "discord", "slack", "ntfy", "matrix", "push", "feed")
@@ -207,7 +218,7 @@ def _others() -> list[Message]:
         MakeBattle(22, o.TABLE, 131), MadeBattle(22, o.TABLE, 134, 5, TRIAL),
         SetHours(20, o.TABLE, Hours(18, "Asia/Tokyo")), Vacation(21, o.TABLE, away=True),
         m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(), *_agreeing(),
-        *_notifying(), *_ratings(), *_naming(),
+        *_notifying(), *_ratings(), *_naming(), *_challenging(),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]
 

@@ -28,6 +28,7 @@ from ironbottom.wire import (
     advising,
     agreeing,
     answers,
+    challenging,
     messages,
     moments,
     naming,
@@ -197,7 +198,7 @@ def struct(name: str) -> type[Struct]:
 MODULES = {
     "": (
         messages, advising, agreeing, pace, teams, views, questions, whatif, moments, battle, naming, notifying,
-        ratings,
+        ratings, challenging,
     ),
     "questions": (questions,),
     "entries": (entries,),

@@ -188,6 +188,13 @@ declare namespace Wire {
     proof: string;
   }
 
+  interface ChallengeLine {
+    until: number;
+    within: number;
+    points: number | null;
+    bot: boolean;
+  }
+
   interface Chance {
     card: number;
     value: number | string | [string, number] | null;
@@ -206,6 +213,12 @@ declare namespace Wire {
     type: "claim";
     seq: number;
     recovery: string;
+  }
+
+  interface CloseChallenge {
+    type: "close-challenge";
+    seq: number;
+    table: string;
   }
 
   interface Commit {
@@ -657,6 +670,25 @@ declare namespace Wire {
   interface Pong {
     type: "pong";
     n: number;
+  }
+
+  interface PostChallenge {
+    type: "post-challenge";
+    seq: number;
+    request: string;
+    terms: Terms;
+    days: number;
+    within: number;
+    seek: boolean;
+  }
+
+  interface Posted {
+    type: "posted";
+    seq: number;
+    table: string;
+    place: number;
+    token: string;
+    paired: boolean;
   }
 
   interface Question {
@@ -1152,6 +1184,7 @@ declare namespace Wire {
     watchers: number;
     against: string;
     whatif: boolean;
+    challenge: ChallengeLine;
   }
 
   interface Tables {
@@ -1418,6 +1451,7 @@ declare namespace Wire {
     | Advice
     | Offers
     | CarriedKey
+    | Posted
     | Ping
     | Pong
     | Bye;
@@ -1445,6 +1479,8 @@ declare namespace Wire {
     | RecoverName
     | CarryKey
     | ReceiveKey
+    | PostChallenge
+    | CloseChallenge
     | Resume
     | Leave
     | Commit
