@@ -32,7 +32,7 @@ from ironbottom.variant import varied
 from ironbottom.wire import messages as m
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, StandingOffer, Withdraw
-from ironbottom.wire.challenging import CloseChallenge, Posted, PostChallenge
+from ironbottom.wire.challenging import CloseChallenge, PostChallenge, Posted
 from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
