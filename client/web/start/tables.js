@@ -5,7 +5,7 @@ import { join, watch } from "../session/api.js";
 import { _, counted, fill, N_ } from "../base/language/words.js";
 import { attempt } from "../base/draft.js";
 import { fault } from "../base/widgets/fields.js";
-import { fetched } from "../base/later.js";
+import { fetched, part } from "../base/later.js";
 import { invite } from "../session/tables/invited.js";
 import { absences, isSpecial, setName, specialInBrief } from "../session/terms.js";
 import { ready } from "../session/bot_game.js";
@@ -19,12 +19,15 @@ export function openTables(state, now) {
   return h("section", { class: "open-tables", key: "tables", "aria-labelledby": "tables-title" },
     h("h2", { id: "tables-title" }, _("Open tables")),
     h("button", { type: "button", class: "quiet", id: "open-ladder", key: "ladder", on: { click: () => attempt("tables", ladder) } }, _("Ladder")),
+    h("button", { type: "button", class: "quiet", id: "open-challenges", key: "challenges", on: { click: () => attempt("tables", challenges) } }, _("Challenges")),
     fault(now.fault?.part === "tables" ? now.fault.text : ""),
     state.lobby.length === 0
       ? h("p", { class: "quiet-text" }, _("No table waits for a player here. Make one."))
       : h("ul", { class: "entries" }, state.lobby.map((one) => row(state, now, one))));
 }
 
+const challenges = async () => (await fetched("../start/invite/challenges/challenges.js")).openChallenges();
+const waiting = () => part("../start/invite/challenges/waiting.js");
 const ladder = async () => (await fetched("../start/games/ladder.js")).openLadder();
 
 /** @param {Page.State} state */
@@ -42,7 +45,8 @@ function row(state, now, one) {
 }
 
 /** Where there is more to agree upon than the rules, he reads that first. */
-function sitDown({ table, terms }) {
+function sitDown({ table, terms, challenge }) {
+  if (challenge && waiting()) return waiting().accept({ table, terms });
   return isSpecial(terms) || terms.advice ? invite({ table, secret: "", side: "either" }) : join(table, "", "either");
 }
 
@@ -60,6 +64,7 @@ function about(one) {
     terms.bank > 0 && amount("minutes_each", Math.round(terms.bank / 60)),
     terms.absent !== "wait" && phrase("terms.away", { what: new Map(absences()).get(terms.absent) }),
     terms.practice && phrase("terms.practice"), ...specialInBrief(terms),
+    ...(one.challenge && waiting()?.waitingInWords(one.challenge) || []),
     one.watchers > 0 && counted("{n} looks on", "{n} look on", one.watchers),
   ];
   return words.filter(Boolean).join(" · ");
