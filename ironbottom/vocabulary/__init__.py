@@ -40,7 +40,7 @@ ROOMS: Mapping[str, Room] = {  # what the page fetches when it needs it, each at
     "even": Room(("even",)),
     "notifying": Room(tables=("notifying", "notifying_ways", "notifying_help")),
     "ratings": Room(tables=("ratings",)),
-    "challenge": Room(tables=("challenge",)),
+    "challenge": Room(tables=("challenge", "challenge_refused")),
     "pace": Room(("pace",)),
     "teams": Room(("teams",)),
     "hotseat": Room(tables=("hotseat",)),
