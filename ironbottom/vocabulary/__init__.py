@@ -41,6 +41,7 @@ ROOMS: Mapping[str, Room] = {  # what the page fetches when it needs it, each at
     "notifying": Room(tables=("notifying", "notifying_ways", "notifying_help")),
     "ratings": Room(tables=("ratings",)),
     "challenge": Room(tables=("challenge", "challenge_refused")),
+    "blocking": Room(tables=("blocking",)),
     "pace": Room(("pace",)),
     "teams": Room(("teams",)),
     "hotseat": Room(tables=("hotseat",)),

@@ -18,6 +18,7 @@ from ironbottom.windows import Command
 from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain
+from ironbottom.wire.blocking import BlockedPlayers, Blocking
 from ironbottom.wire.challenging import ChallengeLine, Challenging, Posted
 from ironbottom.wire.encoded import Encoded
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
@@ -536,13 +537,14 @@ AtTable = (
     | Call | Advise | SetHours | Vacation | InvitePartner | JoinAsPartner | MakeOffer | Accept | Decline | Withdraw
 )
 Lists = ListTables | Glance | ListRatings
-Request = Create | PlayOn | MakeBattle | Lists | Fetch | Review | Study | Notifying | Naming | Challenging | AtTable
+Meeting = Challenging | Blocking
+Request = Create | PlayOn | MakeBattle | Lists | Fetch | Review | Study | Notifying | Naming | Meeting | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
     | Said | Piece | Scenes | Studied | MadeBattle | Subscriptions | Ratings | Notice | Advice | Offers | CarriedKey
-    | Posted | Both
+    | Posted | BlockedPlayers | Both
 )
 Message = FromClient | FromServer | Encoded
 

@@ -20,7 +20,8 @@ from ..table import recovery
 from ..table.table import GameTable, TableStanding, refuse
 from ..transport.chat_limits import MINUTE
 from ..transport.session import ClientSession
-from .open_tables import line
+from .club.meeting.blocks import Blocks
+from .open_tables import Hidden, line
 from .tables import Owner, TableRegistry
 
 GLANCES = 20  # of one connection in a minute
@@ -83,6 +84,21 @@ def _room_to_look_on(lobby: Doorkeeper, table: GameTable, session: ClientSession
     whose, allowed = key(session.address), limits.near if is_loopback(session.address) else limits.away
     theirs = sum([key(watcher.address) == whose for watcher in table.watchers])
     return len(table.watchers) < limits.watchers and theirs < allowed.watchers
+
+
+def is_shut(table: GameTable, key: bytes, blocks: Blocks) -> bool:
+    """Whether a table that waits for players is not there for somebody, because who sits there has blocked him."""
+    waits = table.stored.status == "open" and not table.stored.games
+    return waits and any(blocks.blocks(seat.key, key) for seat in table.stored.everybody)
+
+
+def hidden_from(key: bytes, blocks: Blocks) -> Hidden:
+    """Which tables that wait for players somebody does not see, because one has blocked the other."""
+    def hides(table: GameTable) -> bool:
+        waits = table.stored.status == "open" and not table.stored.games
+        return waits and any(blocks.apart(seat.key, key) for seat in table.stored.everybody)
+
+    return hides
 
 
 class _Asking:

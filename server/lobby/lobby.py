@@ -25,6 +25,7 @@ from ironbottom.record import ENGINE
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Advise
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Withdraw
+from ironbottom.wire.blocking import Blocking
 from ironbottom.wire.challenging import CloseChallenge, PostChallenge
 from ironbottom.wire.messages import (
     Bye,
@@ -88,7 +89,7 @@ from .club.meeting.challenging import Challenges
 from .club.registrar import Registrar
 from .notifications.notifications import Notifications
 from .notifications.requests import ASKED
-from .open_tables import near
+from .open_tables import Hidden, near
 from .tables import TableRegistry
 
 log = Logger()
@@ -137,7 +138,7 @@ class Lobby:
         self.sessions: set[ClientSession] = set()
         self.notifications = Notifications(self)
         self.rated, self.results = RatedGames(self), GameResults(self)
-        self.challenges = Challenges(self, self.every.challenges, lambda _one, _other: True)
+        self.challenges = Challenges(self, self.every.challenges, lambda *two: not self.club.blocks.apart(*two))
         self.keep: Callable[[str, int], None] = lambda table, game: None  # the transcript of a game
         self.spawn: Callable[[GameTable, int, bytes], None] = lambda table, place, secret: None  # raises OSError
         self.damaged = self.every.damaged
@@ -252,6 +253,18 @@ class Lobby:
         self.rated.passed(table)
         self.results.passed(table)
 
+    def blocks(self, owner: bytes, other: bytes) -> bool:
+        return self.club.blocks.blocks(owner, other)
+
+    def blocks_name(self, owner: bytes, name: str) -> bool:
+        return self.club.blocks.blocks_name(owner, name)
+
+    def name_of(self, key: str) -> str:
+        return self.results.name_of(key)
+
+    def hidden_from(self, key: bytes) -> Hidden | None:
+        return glances.hidden_from(key, self.club.blocks) if self.club.blocks.concern(key) else None
+
     def wishes(self, stored: StoredTable) -> tuple[str, str]:
         return self.challenges.wishes(stored)
 
@@ -315,6 +328,8 @@ class Lobby:
             self._play_on(session, message)
         elif isinstance(message, ListTables):
             self.every.lobby.show(session, message.seq, follow=message.follow)
+        elif isinstance(message, Blocking):
+            self.club.blocks.hear(session, message, may=glances.may_ask(self, session))
         elif isinstance(message, Naming):
             self.club.hear(session, message)
         elif isinstance(message, Glance):
@@ -373,8 +388,7 @@ class Lobby:
         if not table.loaded and not isinstance(message, Leave | Fetch | Review | Study | PlayOn | MakeBattle):
             recovery.not_loaded(table, session, message.seq)
         elif isinstance(message, Join | JoinAsPartner | Resume) and not self._has_a_chair(table, session):
-            text = _("You sit at {n} tables: leave one first.")
-            refuse(session, message.seq, "limit", text.format(n=self.limits.seats))
+            refuse(session, message.seq, "limit", table_creation.too_many_seats(self.limits))
         elif isinstance(message, Join):
             self._join(table, session, message)
         elif isinstance(message, CloseChallenge):
@@ -451,9 +465,11 @@ class Lobby:
         if table.stored.branch is not None and not session.bot:
             refuse(session, message.seq, "no-seat", _("A what-if is played against a bot alone; you may look on."))
             return
-        if why := self.challenges.why_not(table, session):
+        if any(self.blocks(session.key, seat.key) for seat in table.stored.everybody):
+            refuse(session, message.seq, "blocked", phrase("challenge_refused.blocked"))
+        elif why := self.challenges.why_not(table, session):
             refuse(session, message.seq, "challenge", why)
-        elif _may_sit(table, session, message):
+        elif table_creation.may_sit(table, session, message):
             self._take_seat(table, session, message, then=then)
 
     def _let_play(self, table: GameTable, bot: PooledBot, session: ClientSession, message: Join) -> None:
@@ -490,6 +506,8 @@ class Lobby:
     def may_know(self, table: GameTable, session: ClientSession, secret: bytes) -> bool:
         """Whether somebody may hear that a table is there: whoever else asks for it hears the same as for none."""
         sits = table.id in session.seats or session.key in [seat.key for seat in table.stored.everybody]
+        if not sits and glances.is_shut(table, session.key, self.club.blocks):
+            return self._is_sent(table, secret)
         invited = self.may_enter(table, session, secret) or partners.invited_here(table, secret)
         return sits or invited or self._is_sent(table, secret)
 
@@ -560,19 +578,3 @@ def _secret_of(message: Any) -> bytes:
 def _was_done(seat_state: SeatState, seq: int) -> bool:
     """Whether a request was carried out before; an answer that still waits for the common least time was not."""
     return seq <= seat_state.last and seq != seat_state.holding
-
-
-def _may_sit(table: GameTable, session: ClientSession, message: Join) -> bool:
-    """Whether somebody may sit down by the terms of a table, which he must have been shown; else he hears why not."""
-    terms = table.stored.terms
-    if terms.advice is True and not message.advice:
-        refuse(session, message.seq, "advice", phrase("server.advice"))
-        return False
-    if (terms.special and not message.special) or (terms.pace and not message.pace):
-        refuse(session, message.seq, "special", phrase("server.special"))
-        return False
-    if terms.rated is True and session.key in [seat.key for seat in table.stored.seats if seat is not None]:
-        text = _("A rated game is one between two players, and you sit there already: let somebody else join.")
-        refuse(session, message.seq, "terms", text)
-        return False
-    return True

@@ -220,7 +220,7 @@ def _too_many(lobby: TableHost, session: ClientSession, origin: bytes, *, counte
     if len(register) >= limits.tables:
         return _("This server has as many tables as it keeps: try again later, or play elsewhere.")
     if len(session.seats) >= limits.seats:
-        return _("You sit at {n} tables: leave one first.").format(n=limits.seats)
+        return too_many_seats(limits)
     if not counted and register.too_fast(origin):
         return _("New tables come too fast from your address: try again in a minute.")
     return ""
@@ -257,3 +257,24 @@ def sat_down_before(table: GameTable, session: ClientSession, message: Create | 
 def new_seat(session: ClientSession, wish: Wish, request: bytes) -> StoredSeat:
     """A seat for somebody who had none."""
     return StoredSeat(session.name, session.key, session.bot, secrets.token_bytes(16), wish, request=request)
+
+
+def may_sit(table: GameTable, session: ClientSession, message: Join) -> bool:
+    """Whether somebody may sit down by the terms of a table, which he must have been shown; else he hears why not."""
+    terms = table.stored.terms
+    if terms.advice is True and not message.advice:
+        refuse(session, message.seq, "advice", phrase("server.advice"))
+        return False
+    if (terms.special and not message.special) or (terms.pace and not message.pace):
+        refuse(session, message.seq, "special", phrase("server.special"))
+        return False
+    if terms.rated is True and session.key in [seat.key for seat in table.stored.seats if seat is not None]:
+        text = _("A rated game is one between two players, and you sit there already: let somebody else join.")
+        refuse(session, message.seq, "terms", text)
+        return False
+    return True
+
+
+def too_many_seats(limits: Limits) -> str:
+    """Why somebody gets no seat more on one connection."""
+    return _("You sit at {n} tables: leave one first.").format(n=limits.seats)

@@ -25,7 +25,7 @@ from ..table.clock.due_tables import DueTables
 from ..table.stored_table import StoredTable, finished, from_bytes, to_bytes
 from ..table.table import GameTable, TableServices
 from .club.meeting.open_challenges import OpenChallenges
-from .open_tables import OpenTables
+from .open_tables import Hidden, OpenTables
 from .register import Finished, Maker, Register
 from .vacancies import IdleTables
 
@@ -43,6 +43,7 @@ class Owner(TableServices, Protocol):
     def gone(self, table: GameTable) -> None: ...  # it is no more
     def erased(self, table: str) -> None: ...  # nor in the journal
     def beat(self) -> None: ...  # write down that the server runs
+    def hidden_from(self, key: bytes) -> Hidden | None: ...  # which tables somebody is not to see; None: he sees all
 
 
 class TableRegistry:
@@ -55,7 +56,7 @@ class TableRegistry:
         self.register = Register(limits, services.clock.seconds)
         self.finished = Finished(limits)
         self.vacancies = IdleTables(limits, services.clock.seconds)
-        self.lobby = OpenTables(services.clock, lambda: services.turns, limits.listed)
+        self.lobby = OpenTables(services.clock, lambda: services.turns, limits.listed, services.hidden_from)
         self.challenges = OpenChallenges()
         self.due = DueTables()
         self.by_the_day = False  # whether there is, or was, a table with a clock for days

@@ -56,6 +56,7 @@ ROOMS = {  # parts that bring words of their own, as the vocabulary has them: th
     "notifying": ("install/notifying.js", "install/push.js"),
     "ratings": ("games/ladder.js",),
     "challenge": ("challenges/challenges.js", "challenges/waiting.js"),
+    "blocking": ("games/blocked.js",),
     "pace": ("language/clock_words.js", "agreed/clock_sheet.js", "invite/by_the_day.js"),
     "teams": ("table/teams.js", "invite/partner_invitation.js"),
     "hotseat": tuple([f"curtain/{name}.js" for name in ("curtain", "pair", "words")]),

@@ -32,6 +32,7 @@ from ironbottom.variant import varied
 from ironbottom.wire import messages as m
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, StandingOffer, Withdraw
+from ironbottom.wire.blocking import Block, BlockedPlayer, BlockedPlayers, ListBlocks, Unblock
 from ironbottom.wire.challenging import CloseChallenge, PostChallenge, Posted
 from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
@@ -171,6 +172,15 @@ def _challenging() -> list[Message]:
     ]
 
 
+def _blocking() -> list[Message]:
+    """Ada does not want to meet Rude any more, and thinks better of it."""
+    letters = "QRST-UVWX-YZ23-4567"
+    return [
+        Block(29, "Rude"), Unblock(30, letters), ListBlocks(31),
+        BlockedPlayers(29, (BlockedPlayer(letters, "Rude", o.AT),)),
+    ]
+
+
 def _notifying() -> list[Message]:
     """How Ada is told that a game waits for her."""
     ways: tuple[Way, ...] = ("webhook", "discord", "slack", "ntfy", "matrix", "push", "feed")
@@ -219,6 +229,7 @@ def _others() -> list[Message]:
         SetHours(20, o.TABLE, Hours(18, "Asia/Tokyo")), Vacation(21, o.TABLE, away=True),
         m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(), *_agreeing(),
         *_notifying(), *_ratings(), *_naming(), *_challenging(),
+        *_blocking(),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]
 

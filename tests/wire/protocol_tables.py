@@ -28,6 +28,7 @@ from ironbottom.wire import (
     advising,
     agreeing,
     answers,
+    blocking,
     challenging,
     messages,
     moments,
@@ -198,7 +199,7 @@ def struct(name: str) -> type[Struct]:
 MODULES = {
     "": (
         messages, advising, agreeing, pace, teams, views, questions, whatif, moments, battle, naming, notifying,
-        ratings, challenging,
+        ratings, challenging, blocking,
     ),
     "questions": (questions,),
     "entries": (entries,),

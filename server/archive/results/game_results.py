@@ -58,7 +58,7 @@ class GameResult(Struct, frozen=True):
         return self.jp if self.us.key == key else self.us
 
 
-class Counting(Protocol):
+class ResultsHost(Protocol):
     """The lobby, as far as it is needed here."""
 
     def seconds(self) -> int: ...
@@ -109,7 +109,7 @@ def of_rated(one: RatedResult) -> GameResult:
 class GameResults:
     """All that are kept, by player."""
 
-    def __init__(self, host: Counting) -> None:
+    def __init__(self, host: ResultsHost) -> None:
         self._host = host
         self._results: dict[str, GameResult] = {}
         self._of: dict[str, dict[str, None]] = {}  # games of each player, the oldest first
@@ -167,6 +167,14 @@ class GameResults:
     def balance(self, key: str) -> int:
         """Games that somebody, by his key's fingerprint, has played as the US, less those as Japan."""
         return self._balance[key] if key in self._of else 0
+
+    def name_of(self, key: str) -> str:
+        """What a player was called in his last game; empty: he has played none."""
+        last = next(reversed(self._of.get(key, {})), None)
+        if last is None:
+            return ""
+        result = self._results[last]
+        return result.us.name if result.us.key == key else result.jp.name
 
     def of(self, key: str) -> Iterator[GameResult]:
         """The games of a player that everybody could have seen, the newest first."""

@@ -13,50 +13,38 @@ from ironbottom.server.table.table import GameTable
 from ironbottom.wire.challenging import CloseChallenge, PostChallenge
 from ironbottom.wire.messages import ListTables, TableLine
 from ironbottom.wire.terms import Terms
+from tests.secrecy.over_wire.asking import EVERY, ask_by_the_clock
 from tests.secrecy.over_wire.wholes import Whole
-from tests.secrecy.over_wire.world import World, draw_alike
+from tests.secrecy.over_wire.world import World
 from tests.secrecy.reading import Leaked
 
 NUMBERS = (0, 2)
 ANSWERS = 60
-EVERY = 0.37  # seconds
 TERMS = Terms(reach="open")
-DONE = [0]
+
+
+def act(world: World) -> None:
+    n = round(world.now / EVERY)
+    waiting = [table.id for table in world.lobby.tables.values() if table.stored.challenge is not None]
+    for player in (world.viewer, world.stranger):
+        player.ask(PostChallenge, n.to_bytes(16), TERMS, within=200, seek=n % 2 == 0)
+        for table in waiting[:1]:
+            player.ask(CloseChallenge, table)
+        player.ask(ListTables)
 
 
 @pytest.fixture(autouse=True)
-def _challenging(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the clock, so that both worlds do it at the same moments; nobody is refused for that."""
-    draw_alike(monkeypatch)
-    sit_down = World._sit_down
-    monkeypatch.setattr("ironbottom.server.lobby.register.Register.too_fast", lambda *_args: False)
-
-    def sat_down(world: World, terms: Any) -> None:
-        def act() -> None:
-            DONE[0] += 1
-            n = round(world.now / EVERY)
-            waiting = [table.id for table in world.lobby.tables.values() if table.stored.challenge is not None]
-            for player in (world.viewer, world.stranger):
-                player.ask(PostChallenge, n.to_bytes(16), TERMS, within=200, seek=n % 2 == 0)
-                for table in waiting[:1]:
-                    player.ask(CloseChallenge, table)
-                player.ask(ListTables)
-            world.clock.callLater(EVERY, act)
-
-        sit_down(world, terms)
-        world.clock.callLater(EVERY, act)
-
-    monkeypatch.setattr(World, "_sit_down", sat_down)
+def done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    return ask_by_the_clock(monkeypatch, act)
 
 
 def play() -> int:
     return sum([Whole(number, ANSWERS).play() for number in NUMBERS])
 
 
-def test_every_byte_is_the_same_in_both_worlds() -> None:
-    DONE[0] = 0
+def test_every_byte_is_the_same_in_both_worlds(done: list[int]) -> None:
     assert play() > 20 * len(NUMBERS)
-    assert DONE[0] > 50
+    assert done[0] > 50
 
 
 LEAKS: dict[str, Any] = {

@@ -117,6 +117,24 @@ declare namespace Wire {
     history: string;
   }
 
+  interface Block {
+    type: "block";
+    seq: number;
+    who: string;
+  }
+
+  interface BlockedPlayer {
+    key: string;
+    name: string;
+    at: number;
+  }
+
+  interface BlockedPlayers {
+    type: "blocks";
+    seq: number;
+    blocked: BlockedPlayer[];
+  }
+
   interface Bound {
     key: string;
     commitment: string;
@@ -457,6 +475,11 @@ declare namespace Wire {
     event: "line-began";
     rule: string;
     line: 0 | 1 | 2 | 3 | 4 | 5;
+  }
+
+  interface ListBlocks {
+    type: "list-blocks";
+    seq: number;
   }
 
   interface ListRatings {
@@ -1295,6 +1318,12 @@ declare namespace Wire {
     cards: string[];
   }
 
+  interface Unblock {
+    type: "unblock";
+    seq: number;
+    key: string;
+  }
+
   interface Unsubscribe {
     type: "unsubscribe";
     seq: number;
@@ -1452,6 +1481,7 @@ declare namespace Wire {
     | Offers
     | CarriedKey
     | Posted
+    | BlockedPlayers
     | Ping
     | Pong
     | Bye;
@@ -1481,6 +1511,9 @@ declare namespace Wire {
     | ReceiveKey
     | PostChallenge
     | CloseChallenge
+    | Block
+    | Unblock
+    | ListBlocks
     | Resume
     | Leave
     | Commit

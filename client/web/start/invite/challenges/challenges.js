@@ -9,6 +9,7 @@ import { phrase } from "../../../base/language/vocabulary.js";
 import { _ } from "../../../base/language/words.js";
 import { change, state as current } from "../../../base/store.js";
 import { choice, fault, line, list, tick } from "../../../base/widgets/fields.js";
+import { part } from "../../../base/later.js";
 import { close, open, sheet } from "../../../base/widgets/sheet.js";
 import { keptSeats, postChallenge, resume, takeBack } from "../../../session/api.js";
 import { setName, setNames, sides, termsInWords } from "../../../session/terms.js";
@@ -46,7 +47,8 @@ export function challenges(state) {
     h("p", { class: "hint", key: "told", role: "status" }, now.busy ? _("One moment ...") : now.told),
     fault(now.fault),
     waiting.length ? h("ul", { class: "entries", key: "waiting" }, waiting.map((one) => row(now, one)))
-      : h("p", { class: "quiet-text", key: "none" }, phrase("challenge.none")));
+      : h("p", { class: "quiet-text", key: "none" }, phrase("challenge.none")),
+    h("p", { key: "blocked" }, part("../start/games/blocked.js")?.blockedButton()));
 }
 
 /** @param {Page.State} state */
