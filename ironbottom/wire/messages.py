@@ -27,6 +27,7 @@ from ironbottom.wire.naming import CarriedKey, Naming
 from ironbottom.wire.notifying import Notifying, Subscriptions
 from ironbottom.wire.orders import MOST, StandingOrder
 from ironbottom.wire.pace import SeatPace, SetHours, Vacation
+from ironbottom.wire.players import GetPlayer, PlayerPage
 from ironbottom.wire.ratings import ListRatings, Ratings
 from ironbottom.wire.studying import Studied, Study
 from ironbottom.wire.teams import InvitePartner, JoinAsPartner, Partners
@@ -536,7 +537,7 @@ AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
     | Call | Advise | SetHours | Vacation | InvitePartner | JoinAsPartner | MakeOffer | Accept | Decline | Withdraw
 )
-Lists = ListTables | Glance | ListRatings
+Lists = ListTables | Glance | ListRatings | GetPlayer
 Meeting = Challenging | Blocking
 Request = Create | PlayOn | MakeBattle | Lists | Fetch | Review | Study | Notifying | Naming | Meeting | AtTable
 Both = Ping | Pong | Bye
@@ -544,7 +545,7 @@ FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
     | Said | Piece | Scenes | Studied | MadeBattle | Subscriptions | Ratings | Notice | Advice | Offers | CarriedKey
-    | Posted | BlockedPlayers | Both
+    | Posted | BlockedPlayers | PlayerPage | Both
 )
 Message = FromClient | FromServer | Encoded
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
-from typing import Protocol
+from typing import Protocol, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -37,6 +37,8 @@ MOST_GAMES = 5_000  # that are kept
 REST = 20  # times as long as the last ladder took, nobody's question makes another
 RATED_ROW = "INSERT OR REPLACE INTO rated VALUES (?, ?, ?)"
 OLDEST = "DELETE FROM rated WHERE game NOT IN (SELECT game FROM rated ORDER BY at DESC, game LIMIT ?)"
+
+T = TypeVar("T")
 
 log = Logger()
 
@@ -115,6 +117,11 @@ class RatedGames:
         """Take up what was kept, the oldest first."""
         found = [result for row in rows if (result := from_row(row)) is not None]
         self._results = {result.game: result for result in found}
+
+    def work_on(self, task: Callable[[], T]) -> Deferred[T]:
+        """Do something that takes long, where the ladder is made."""
+        work: Callable[[Callable[[], T]], Deferred[T]] = self.work  # type: ignore[assignment]
+        return work(task)
 
     # what tables do
 

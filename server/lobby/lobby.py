@@ -58,6 +58,7 @@ from ironbottom.wire.messages import (
 from ironbottom.wire.moments import MadeBattle, MakeBattle
 from ironbottom.wire.naming import Naming
 from ironbottom.wire.pace import SetHours, Vacation
+from ironbottom.wire.players import GetPlayer
 from ironbottom.wire.ratings import ListRatings
 from ironbottom.wire.studying import Study
 from ironbottom.wire.teams import InvitePartner, JoinAsPartner, admits
@@ -69,6 +70,7 @@ from ..archive.branches import Branches, MadeBranch
 from ..archive.rated_games import RatedGames
 from ..archive.replays import Reviews
 from ..archive.results.game_results import GameResults
+from ..archive.results.player_pages import PlayerPages
 from ..archive.studies import Studies
 from ..runtime.metrics import UNREAD, Metrics
 from ..runtime.origins import Origins
@@ -137,7 +139,7 @@ class Lobby:
         self.tables = self.every.here
         self.sessions: set[ClientSession] = set()
         self.notifications = Notifications(self)
-        self.rated, self.results = RatedGames(self), GameResults(self)
+        self.rated, self.results, self.pages = RatedGames(self), GameResults(self), PlayerPages(self)
         self.challenges = Challenges(self, self.every.challenges, lambda *two: not self.club.blocks.apart(*two))
         self.keep: Callable[[str, int], None] = lambda table, game: None  # the transcript of a game
         self.spawn: Callable[[GameTable, int, bytes], None] = lambda table, place, secret: None  # raises OSError
@@ -259,6 +261,9 @@ class Lobby:
     def blocks_name(self, owner: bytes, name: str) -> bool:
         return self.club.blocks.blocks_name(owner, name)
 
+    def key_of(self, name: str) -> str:
+        return self.club.names.fingerprint_of(name)
+
     def name_of(self, key: str) -> str:
         return self.results.name_of(key)
 
@@ -328,6 +333,8 @@ class Lobby:
             self._play_on(session, message)
         elif isinstance(message, ListTables):
             self.every.lobby.show(session, message.seq, follow=message.follow)
+        elif isinstance(message, GetPlayer):
+            self.pages.tell(session, message, may=glances.may_ask(self, session))
         elif isinstance(message, Blocking):
             self.club.blocks.hear(session, message, may=glances.may_ask(self, session))
         elif isinstance(message, Naming):

@@ -65,6 +65,7 @@ from ironbottom.wire.notifying import (
 )
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.pace import Hours, PaceTerms, SetHours, Vacation
+from ironbottom.wire.players import GetPlayer, OpponentRecord, PlayedGame, PlayerPage, RatingMoment, SideRecord
 from ironbottom.wire.ratings import LadderRung, ListRatings, Ratings
 from ironbottom.wire.signing import (
     ACCEPT,
@@ -181,6 +182,19 @@ def _blocking() -> list[Message]:
     ]
 
 
+def _players() -> list[Message]:
+    """What Ada's page tells."""
+    ben = ("Ben", "QRST-UVWX-YZ23-4567")
+    game = PlayedGame(o.AT, 0, *ben, 1.0, "time-up", 8, (14, 9), "core", "", rated=True)
+    return [
+        GetPlayer(32, "Ada"),
+        PlayerPage(
+            32, "Ada", "ABCD-EFGH-IJKL-MNOP", False, SideRecord(1, 1), SideRecord(),
+            (OpponentRecord(*ben, False, 1, 1, 0),), (game,), (RatingMoment(o.AT, 1531, 1309, 1753),),
+        ),
+    ]
+
+
 def _notifying() -> list[Message]:
     """How Ada is told that a game waits for her."""
     ways: tuple[Way, ...] = ("webhook", "discord", "slack", "ntfy", "matrix", "push", "feed")
@@ -229,7 +243,7 @@ def _others() -> list[Message]:
         SetHours(20, o.TABLE, Hours(18, "Asia/Tokyo")), Vacation(21, o.TABLE, away=True),
         m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(), *_agreeing(),
         *_notifying(), *_ratings(), *_naming(), *_challenging(),
-        *_blocking(),
+        *_blocking(), *_players(),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]
 

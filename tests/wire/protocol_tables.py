@@ -35,6 +35,7 @@ from ironbottom.wire import (
     naming,
     notifying,
     pace,
+    players,
     ratings,
     teams,
     whatif,
@@ -199,7 +200,7 @@ def struct(name: str) -> type[Struct]:
 MODULES = {
     "": (
         messages, advising, agreeing, pace, teams, views, questions, whatif, moments, battle, naming, notifying,
-        ratings, challenging, blocking,
+        ratings, challenging, blocking, players,
     ),
     "questions": (questions,),
     "entries": (entries,),

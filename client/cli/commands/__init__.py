@@ -14,6 +14,7 @@ ABOUT = {
     "host": N_("Make a table on this computer, invite a friend, and play."),
     "challenge": N_("Post a challenge on a server that waits while you are away, seek an opponent, take one up."),
     "block": N_("Block a player of a server: never be paired with him, challenged or talked to; he is not told."),
+    "player": N_("See how a player has played on a server: results by side and opponent, rating over time."),
     "ladder": N_("See how strong the players of the rated games of a server are."),
     "join": N_("Take a seat at a friend's table, or look on."),
     "key": N_("Make your name on a server yours, carry your key to another device, revoke it, recover it."),

@@ -19,8 +19,9 @@ const notifying = (state) => part("../shell/install/notifying.js")?.notifying(st
 const ladder = (state) => part("../start/games/ladder.js")?.ladder(state);
 const challenges = (state) => part("../start/invite/challenges/challenges.js")?.challenges(state);
 const blocked = (state) => part("../start/games/blocked.js")?.blocked(state);
+const player = (state) => part("../start/games/player.js")?.player(state);
 const ownKey = (state) => part("../shell/install/own_key.js")?.ownKeySheet(state);
-const SHEETS = { "play-on": playOn, "what-if": whatIf, special, offers, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables, notifying, ladder, challenges, blocked, "own-key": ownKey };
+const SHEETS = { "play-on": playOn, "what-if": whatIf, special, offers, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables, notifying, ladder, challenges, blocked, player, "own-key": ownKey };
 
 /**
  * The sheet that `state.open` names, or nothing.

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from ironbottom.keys import fingerprint
-from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.cleaning import clean_name, look
 from ironbottom.words import Side
 
 from ...store.journal import Write
@@ -113,6 +113,7 @@ class GameResults:
         self._host = host
         self._results: dict[str, GameResult] = {}
         self._of: dict[str, dict[str, None]] = {}  # games of each player, the oldest first
+        self._called: dict[str, Counter[str]] = {}  # public games by the look of a name, and by the key that bore it
         self._balance: Counter[str] = Counter()  # by player: games as the US, less those as Japan
 
     def open(self, rows: Iterable[bytes], rated: Iterable[RatedResult]) -> None:
@@ -150,6 +151,8 @@ class GameResults:
         for side, sign in ((result.us, 1), (result.jp, -1)):
             self._of.setdefault(side.key, {})[result.game] = None
             self._balance[side.key] += sign
+            if result.public:
+                self._called.setdefault(look(side.name), Counter())[side.key] += 1
         while len(self._results) > MOST_RESULTS:
             self._drop(next(iter(self._results)))
 
@@ -161,6 +164,13 @@ class GameResults:
             self._balance[side.key] -= sign
             if not own:
                 del self._of[side.key], self._balance[side.key]
+            if result.public:
+                self._forget(look(side.name), side.key)
+
+    def _forget(self, seen: str, key: str) -> None:
+        self._called[seen] -= Counter([key])
+        if not self._called[seen]:
+            del self._called[seen]
 
     # what is asked
 
@@ -175,6 +185,10 @@ class GameResults:
             return ""
         result = self._results[last]
         return result.us.name if result.us.key == key else result.jp.name
+
+    def called(self, name: str) -> list[str]:
+        """Who was called so in a game that everybody could have seen, by the fingerprints of their keys."""
+        return [*self._called.get(look(name), {})]
 
     def of(self, key: str) -> Iterator[GameResult]:
         """The games of a player that everybody could have seen, the newest first."""

@@ -10,7 +10,7 @@ import { fromBase64 } from "../../session/crypto/bytes.js";
 import { fingerprint } from "../../session/crypto/letters.js";
 import { ask } from "../../session/net/server.js";
 
-await bring("blocking");
+await bring("challenge");
 
 const EMPTY = { found: null, who: "", busy: false, fault: "" };
 

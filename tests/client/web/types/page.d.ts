@@ -116,6 +116,7 @@ declare namespace Page {
     notifying?: any;
     ladder?: {found: Wire.Ratings | null, fault: string};
     ownKey?: any;
+    player?: {found: Wire.PlayerPage | null, who: string, fault: string};
     blocked?: any; // whom one has blocked, and whom one is about to block
     challenges?: any; // one that is being made, and what was said to it
     cardsFault?: string;

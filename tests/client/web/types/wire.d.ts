@@ -388,6 +388,12 @@ declare namespace Wire {
     jp: number;
   }
 
+  interface GetPlayer {
+    type: "get-player";
+    seq: number;
+    who: string;
+  }
+
   interface Glance {
     type: "glance";
     seq: number;
@@ -596,6 +602,15 @@ declare namespace Wire {
     seq: number;
   }
 
+  interface OpponentRecord {
+    name: string;
+    key: string;
+    bot: boolean;
+    games: number;
+    won: number;
+    drawn: number;
+  }
+
   interface Order {
     type: "order";
     of: string;
@@ -690,6 +705,33 @@ declare namespace Wire {
     half: string;
   }
 
+  interface PlayedGame {
+    at: number;
+    side: number;
+    name: string;
+    key: string;
+    score: number;
+    reason: string;
+    turn: number;
+    points: [number, number];
+    set: string;
+    battle: string;
+    rated: boolean;
+  }
+
+  interface PlayerPage {
+    type: "player-page";
+    seq: number;
+    name: string;
+    key: string;
+    bot: boolean;
+    us: SideRecord;
+    jp: SideRecord;
+    opponents: OpponentRecord[];
+    games: PlayedGame[];
+    ratings: RatingMoment[];
+  }
+
   interface Pong {
     type: "pong";
     n: number;
@@ -729,6 +771,13 @@ declare namespace Wire {
     default: number | string | (number | string | (number | string | [string, number])[])[] | Record<string, number | string | [string, number]>;
     odds: Chance[];
     harmless: boolean;
+  }
+
+  interface RatingMoment {
+    at: number;
+    points: number;
+    low: number;
+    high: number;
   }
 
   interface Ratings {
@@ -1096,6 +1145,12 @@ declare namespace Wire {
     rule: string;
     side: 0 | 1;
     airplanes: [number, string][];
+  }
+
+  interface SideRecord {
+    games: number;
+    won: number;
+    drawn: number;
   }
 
   interface SidesSettled {
@@ -1482,6 +1537,7 @@ declare namespace Wire {
     | CarriedKey
     | Posted
     | BlockedPlayers
+    | PlayerPage
     | Ping
     | Pong
     | Bye;
@@ -1495,6 +1551,7 @@ declare namespace Wire {
     | ListTables
     | Glance
     | ListRatings
+    | GetPlayer
     | Fetch
     | Review
     | Study
