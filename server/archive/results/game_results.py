@@ -136,7 +136,7 @@ class GameResults:
         if result is None:
             return ()
         row = Write(RESULT_ROW, (bytes.fromhex(result.game), result.at, to_row(result)))
-        return row, Write(OLDEST, (MOST_RESULTS,))
+        return (row, Write(OLDEST, (MOST_RESULTS,))) if len(self) >= MOST_RESULTS else (row,)
 
     def passed(self, table: GameTable) -> None:
         """What has happened at a table is written down."""
