@@ -11,7 +11,7 @@ from ironbottom.wire.fields import Count, Seq, Short
 MOST_BLOCKED = 100  # by one player
 
 
-class Block(Struct, frozen=True, tag="block"):
+class BlockPlayer(Struct, frozen=True, tag="block"):
     """Never pair me with this player, nor show me his challenges or what he says; he is not told.
 
     For who has a name of his own here: it holds for that name, whichever key it has.
@@ -49,4 +49,4 @@ class BlockedPlayers(Struct, frozen=True, tag="blocks"):
     blocked: Annotated[tuple[BlockedPlayer, ...], Meta(max_length=MOST_BLOCKED)]
 
 
-Blocking = Block | Unblock | ListBlocks
+Blocking = BlockPlayer | Unblock | ListBlocks

@@ -40,7 +40,7 @@ class OpponentRecord(Struct, frozen=True):
     drawn: Count
 
 
-class PlayedGame(Struct, frozen=True):
+class PlayerGame(Struct, frozen=True):
     """A game that is over, as the player sees it."""
 
     at: Count  # seconds since 1970 when it ended
@@ -75,5 +75,5 @@ class PlayerPage(Struct, frozen=True, tag="player-page"):
     us: SideRecord
     jp: SideRecord
     opponents: Annotated[tuple[OpponentRecord, ...], Meta(max_length=MOST_TOLD)]  # those played most often
-    games: Annotated[tuple[PlayedGame, ...], Meta(max_length=MOST_TOLD)]  # the newest first
+    games: Annotated[tuple[PlayerGame, ...], Meta(max_length=MOST_TOLD)]  # the newest first
     ratings: Annotated[tuple[RatingMoment, ...], Meta(max_length=MOST_MOMENTS)]  # the oldest first; the last is now

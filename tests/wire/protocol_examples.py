@@ -32,7 +32,7 @@ from ironbottom.variant import varied
 from ironbottom.wire import messages as m
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, StandingOffer, Withdraw
-from ironbottom.wire.blocking import Block, BlockedPlayer, BlockedPlayers, ListBlocks, Unblock
+from ironbottom.wire.blocking import BlockedPlayer, BlockedPlayers, BlockPlayer, ListBlocks, Unblock
 from ironbottom.wire.challenging import CloseChallenge, PostChallenge, Posted
 from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
@@ -65,7 +65,7 @@ from ironbottom.wire.notifying import (
 )
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.pace import Hours, PaceTerms, SetHours, Vacation
-from ironbottom.wire.players import GetPlayer, OpponentRecord, PlayedGame, PlayerPage, RatingMoment, SideRecord
+from ironbottom.wire.players import GetPlayer, OpponentRecord, PlayerGame, PlayerPage, RatingMoment, SideRecord
 from ironbottom.wire.ratings import LadderRung, ListRatings, Ratings
 from ironbottom.wire.signing import (
     ACCEPT,
@@ -177,7 +177,7 @@ def _blocking() -> list[Message]:
     """Ada does not want to meet Rude any more, and thinks better of it."""
     letters = "QRST-UVWX-YZ23-4567"
     return [
-        Block(29, "Rude"), Unblock(30, letters), ListBlocks(31),
+        BlockPlayer(29, "Rude"), Unblock(30, letters), ListBlocks(31),
         BlockedPlayers(29, (BlockedPlayer(letters, "Rude", o.AT),)),
     ]
 
@@ -185,7 +185,7 @@ def _blocking() -> list[Message]:
 def _players() -> list[Message]:
     """What Ada's page tells."""
     ben = ("Ben", "QRST-UVWX-YZ23-4567")
-    game = PlayedGame(o.AT, 0, *ben, 1.0, "time-up", 8, (14, 9), "core", "", rated=True)
+    game = PlayerGame(o.AT, 0, *ben, 1.0, "time-up", 8, (14, 9), "core", "", rated=True)
     return [
         GetPlayer(32, "Ada"),
         PlayerPage(

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.blocking import Block, BlockedPlayers, ListBlocks, Unblock
+from ironbottom.wire.blocking import BlockedPlayers, BlockPlayer, ListBlocks, Unblock
 from ironbottom.wire.cleaning import clean_name, look
 
 from ...console.errors import UserError
@@ -32,7 +32,7 @@ async def _run(args: argparse.Namespace) -> int:
     endpoint = await meet_at(person, args.server)
     async with ReconnectingClient(endpoint, person.me, lambda _event: None) as client:
         if args.block_command == "add":
-            found = await client.ask(partial(Block, who=args.who[:200]), BlockedPlayers)
+            found = await client.ask(partial(BlockPlayer, who=args.who[:200]), BlockedPlayers)
         else:
             found = await client.ask(ListBlocks, BlockedPlayers)
         if args.block_command == "lift":

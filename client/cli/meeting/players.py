@@ -11,7 +11,7 @@ import msgspec
 from ironbottom.phrases import side_name
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import clean_name
-from ironbottom.wire.players import GetPlayer, PlayedGame, PlayerPage
+from ironbottom.wire.players import GetPlayer, PlayerGame, PlayerPage
 from ironbottom.words import SIDES
 
 from ...console.output import say
@@ -63,7 +63,7 @@ def lines(page: PlayerPage) -> list[str]:
     return [*told, phrase("players.games"), *[f"  {_game(one)}" for one in page.games], phrase("players.public")]
 
 
-def _game(one: PlayedGame) -> str:
+def _game(one: PlayerGame) -> str:
     known = {
         "when": _day(one.at), "result": phrase(f"players.{RESULTS.get(one.score, 'drawn')}"),
         "side": side_name(SIDES[one.side == 1]), "name": _name(one.name),

@@ -22,7 +22,7 @@ from ironbottom.wire.players import (
     MOST_TOLD,
     GetPlayer,
     OpponentRecord,
-    PlayedGame,
+    PlayerGame,
     PlayerPage,
     RatingMoment,
     SideRecord,
@@ -161,9 +161,9 @@ def _opponents(results: Sequence[GameResult], key: str) -> tuple[OpponentRecord,
     return tuple(found)
 
 
-def _told(one: GameResult, key: str) -> PlayedGame:
+def _told(one: GameResult, key: str) -> PlayerGame:
     other = one.other(key)
-    return PlayedGame(
+    return PlayerGame(
         one.at, int(one.side_of(key)), other.name, other.key, one.score_of(key), one.reason, one.turn, one.points,
         one.set[:64], one.battle[:64], one.rated,
     )

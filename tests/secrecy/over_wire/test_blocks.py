@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ironbottom.server.lobby.club.meeting.blocks import Blocks
 from ironbottom.server.transport.session import ClientSession
-from ironbottom.wire.blocking import Block, BlockedPlayer, BlockedPlayers, ListBlocks, Unblock
+from ironbottom.wire.blocking import BlockedPlayer, BlockedPlayers, BlockPlayer, ListBlocks, Unblock
 from ironbottom.wire.naming import ClaimName
 from tests.secrecy.over_wire.asking import ask_by_the_clock
 from tests.secrecy.over_wire.wholes import Whole
@@ -24,8 +24,8 @@ KEY = "ABCD-EFGH-IJKL-MNOP"
 
 def act(world: World) -> None:
     for player in (world.viewer, world.stranger):
-        player.ask(Block, KEY)
-        player.ask(Block, "Keeper")
+        player.ask(BlockPlayer, KEY)
+        player.ask(BlockPlayer, "Keeper")
         player.ask(ListBlocks)
         player.ask(Unblock, KEY)
 

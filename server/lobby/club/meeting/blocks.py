@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from ironbottom.keys import fingerprint
 from ironbottom.language import _
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.blocking import MOST_BLOCKED, Block, BlockedPlayer, BlockedPlayers, ListBlocks, Unblock
+from ironbottom.wire.blocking import MOST_BLOCKED, BlockedPlayer, BlockedPlayers, BlockPlayer, ListBlocks, Unblock
 from ironbottom.wire.cleaning import chosen_name, look
 
 from ....store.journal import Journal, Write
@@ -57,7 +57,7 @@ class Blocks:
         self._of: dict[str, dict[str, StoredBlock]] = {}  # by the look of the owner's name, then by key
         self._met: Counter[str] = Counter()  # keys and looks that somebody has blocked
         self._does: dict[type, Callable[[ClientSession, Any], None]] = {
-            Block: self._block, Unblock: self._unblock,
+            BlockPlayer: self._block, Unblock: self._unblock,
             ListBlocks: lambda session, message: self._show(session, message.seq),
         }
 
@@ -137,7 +137,7 @@ class Blocks:
         told = [BlockedPlayer(one.key, one.name, one.at) for one in mine]
         session.tell(BlockedPlayers(seq, tuple(told)))
 
-    def _block(self, session: ClientSession, message: Block) -> None:
+    def _block(self, session: ClientSession, message: BlockPlayer) -> None:
         owner, found = self._owner(session), self._found(message.who)
         mine = self._of.get(owner, {})
         if found is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.client.cli.meeting.players import lines
-from ironbottom.wire.players import OpponentRecord, PlayedGame, PlayerPage, RatingMoment, SideRecord
+from ironbottom.wire.players import OpponentRecord, PlayerGame, PlayerPage, RatingMoment, SideRecord
 from tests.client.cli.meeting.test_challenge_command import Computers, computers, server
 
 __all__ = ["computers", "server"]
@@ -15,8 +15,8 @@ DAY = 86_400
 
 
 def page(name: str = "Ada", other: str = "Ben") -> PlayerPage:
-    won = PlayedGame(3 * DAY, 0, other, OTHER, 1.0, "time-up", 8, (14, 9), "core", "", True)
-    drawn = PlayedGame(2 * DAY, 1, other, OTHER, 0.5, "", 0, (0, 0), "", "", True)
+    won = PlayerGame(3 * DAY, 0, other, OTHER, 1.0, "time-up", 8, (14, 9), "core", "", True)
+    drawn = PlayerGame(2 * DAY, 1, other, OTHER, 0.5, "", 0, (0, 0), "", "", True)
     moments = (RatingMoment(2 * DAY, 1500, 1300, 1700), RatingMoment(3 * DAY, 1531, 1309, 1753))
     return PlayerPage(1, name, KEY, False, SideRecord(1, 1), SideRecord(1, 0, 1),
                       (OpponentRecord(other, OTHER, True, 2, 1, 1),), (won, drawn), moments)

@@ -117,7 +117,7 @@ declare namespace Wire {
     history: string;
   }
 
-  interface Block {
+  interface BlockPlayer {
     type: "block";
     seq: number;
     who: string;
@@ -705,7 +705,7 @@ declare namespace Wire {
     half: string;
   }
 
-  interface PlayedGame {
+  interface PlayerGame {
     at: number;
     side: number;
     name: string;
@@ -728,7 +728,7 @@ declare namespace Wire {
     us: SideRecord;
     jp: SideRecord;
     opponents: OpponentRecord[];
-    games: PlayedGame[];
+    games: PlayerGame[];
     ratings: RatingMoment[];
   }
 
@@ -1568,7 +1568,7 @@ declare namespace Wire {
     | ReceiveKey
     | PostChallenge
     | CloseChallenge
-    | Block
+    | BlockPlayer
     | Unblock
     | ListBlocks
     | Resume

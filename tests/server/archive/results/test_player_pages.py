@@ -126,7 +126,7 @@ def result(n: int, us: tuple[str, str], jp: tuple[str, str], won: float = 1.0, *
 ADA, BEN, CAY = [(name, "-".join([letter * 4] * 4)) for name, letter in (("Ada", "A"), ("Ben", "B"), ("Cay", "C"))]
 
 
-class TestWho:
+class TestWhoIsMeant:
     def test_a_name_that_belongs_to_a_key_means_that_key(self, server: ServerUnderTest) -> None:
         """Planted: somebody who has won many games under the name of another."""
         ada = WirePlayer("Ada", 1)
@@ -151,7 +151,7 @@ class TestWho:
         assert eve.last(Refused).code == "limit"
 
 
-class TestFigures:
+class TestPageFigures:
     def test_each_side_and_each_opponent_by_themselves(self, server: ServerUnderTest) -> None:
         kept(server, result(1, ADA, BEN), result(2, ADA, BEN, 0.0), result(3, BEN, ADA, 0.5), result(4, CAY, ADA, 0.0),
              result(5, CAY, BEN), result(6, ADA, CAY, public=False))

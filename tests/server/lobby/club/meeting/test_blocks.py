@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom.keys import fingerprint, public_bytes
 from ironbottom.server.lobby.club.meeting import blocks
-from ironbottom.wire.blocking import Block, BlockedPlayers, ListBlocks, Unblock
+from ironbottom.wire.blocking import BlockedPlayers, BlockPlayer, ListBlocks, Unblock
 from ironbottom.wire.messages import Glance, Join, ListTables, Ok, Refused, Said, Say, Summaries, Tables, Watch
 from ironbottom.wire.naming import ClaimName
 from ironbottom.wire.terms import Terms
@@ -36,7 +36,7 @@ def letters(player: WirePlayer) -> str:
 
 
 def blocked(server: ServerUnderTest, player: WirePlayer, who: str) -> str:
-    return server.answered(player, player.ask(Block, who))
+    return server.answered(player, player.ask(BlockPlayer, who))
 
 
 def mine(server: ServerUnderTest, player: WirePlayer) -> list[tuple[str, str]]:
@@ -67,7 +67,7 @@ class TestTheList:
 
     def test_who_has_no_name_of_his_own_is_told_to_claim_one(self, server: ServerUnderTest) -> None:
         ada = came(server, "Ada", 1)
-        for request in (ada.ask(Block, "Ben"), ada.ask(ListBlocks), ada.ask(Unblock, "x")):
+        for request in (ada.ask(BlockPlayer, "Ben"), ada.ask(ListBlocks), ada.ask(Unblock, "x")):
             assert server.answered(ada, request) == "no-name"
 
     def test_nobody_blocks_himself_or_too_many(self, server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch) -> None:
