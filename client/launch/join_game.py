@@ -38,7 +38,7 @@ from ..net.connection import Connection, NotReached, WrongKey, named
 from ..net.discovery import Found
 from ..net.reconnecting_client import Endpoint, NotGranted, ReconnectingClient
 from ..net.saved_seat import seat_of
-from ..net.table_list import Picked, TableChoice, terms_text
+from ..net.table_list import Picked, TableChoice, terms_text, waiting_in_words
 from ..plain.client import HowLeft
 from ..storage import identity, known_hosts, seat_store
 from ..storage.seat_store import SavedSeat
@@ -298,8 +298,8 @@ async def _at_address(args: argparse.Namespace, person: Person, address: Address
         text = (_("{address} is reached, but there is no table to look on at.") if args.watch else
                 _("{address} is reached, but no table there waits for a player."))
         raise UserError(text.format(address=named(address)))
-    lines = [_table_line(n, table) for n, table in enumerate(tables, 1)]
-    chosen = tables[await _picked(person.typed, lines, watch=args.watch or tables[0].free is None)]
+    lines = [table_line(n, table) for n, table in enumerate(tables, 1)]
+    chosen = tables[await picked(person.typed, lines, watch=args.watch or tables[0].free is None)]
     args.watch = args.watch or chosen.free is None
     return TableRoute(Invite(chosen.table, b"", endpoint.pin, endpoint.addresses))
 
@@ -310,7 +310,7 @@ async def _of_server(args: argparse.Namespace, client: ReconnectingClient, endpo
 
     async def look() -> list[TableChoice]:
         tables = (await client.ask(ListTables, Tables)).tables
-        return [TableChoice(table.table, _table_line(n, table), table.free is not None, table.terms.spectators)
+        return [TableChoice(table.table, table_line(n, table), table.free is not None, table.terms.spectators)
                 for n, table in enumerate(tables, 1)]
 
     where = ", ".join([named(one) for one in endpoint.addresses])
@@ -366,12 +366,12 @@ def _compare(pin: bytes) -> str:
     return text.format(words=spoken(pin))
 
 
-def _table_line(n: int, table: TableLine) -> str:
+def table_line(n: int, table: TableLine) -> str:
     name, cards = clean_name(table.name), table.terms.cards[:SHOWN]
     own = table.terms
     terms = terms_text(
         own.bank, own.absent, pace=own.pace or None, practice=own.practice, advice=own.advice is True,
-        special=in_brief(of_terms(own)), offers=own.offers or (),
+        special=[*in_brief(of_terms(own)), *waiting_in_words(table.challenge or None)], offers=own.offers or (),
     )
     if table.free is not None:
         text = _("{n}  {name}; free: {free}; cards: {cards}; {terms}")
@@ -399,7 +399,7 @@ async def _chosen(person: Person, *, watch: bool) -> Found:
     if not found:
         raise UserError(nobody_found())
     lines = [_found_line(n, one) for n, one in enumerate(found, 1)]
-    return found[await _picked(person.typed, lines, watch=watch)]
+    return found[await picked(person.typed, lines, watch=watch)]
 
 
 @asynccontextmanager
@@ -443,7 +443,7 @@ def nobody_found() -> str:
     return text.format(port=PORT, beacon=BEACON, addresses=addresses)
 
 
-async def _picked(typed: StdinLines, lines: list[str], *, watch: bool = False) -> int:
+async def picked(typed: StdinLines, lines: list[str], *, watch: bool = False) -> int:
     """Which of some tables, from 0; `watch`: the first is to be looked at.  Raises UserError when nothing is typed."""
     say(lines)
     while True:

@@ -12,7 +12,10 @@ from ironbottom.vocabulary import TABLES, phrase
 
 from ..console.errors import UserError
 
-SENTENCES = {**TABLES["server"], **TABLES["own_key_refused"], **TABLES["cup_refused"]}
+SENTENCES = {
+    **TABLES["server"], **TABLES["own_key_refused"], **TABLES["challenge_refused"], **TABLES["players_refused"],
+    **TABLES["cup_refused"],
+}
 
 
 def in_our_words(code: str, text: str) -> str:

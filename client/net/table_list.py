@@ -5,11 +5,13 @@ away.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import NamedTuple
 
 from ironbottom.language import N_, _
 from ironbottom.vocabulary import amount, phrase
 from ironbottom.wire.agreeing import Offered
+from ironbottom.wire.challenging import ChallengeLine
 from ironbottom.wire.pace import PaceTerms
 
 from ..text.rules.by_the_day import terms_in_words
@@ -36,6 +38,19 @@ def terms_text(
         parts.append(phrase("offers.by_consent", what=kinds))
     parts += special
     return phrase("rows.between").join(parts)
+
+
+def waiting_in_words(challenge: ChallengeLine | None) -> list[str]:
+    """Until when and for whom a challenge waits, and how strong who has posted it is; nothing for other tables."""
+    if challenge is None:
+        return []
+    until = datetime.fromtimestamp(challenge.until).strftime("%Y-%m-%d %H:%M")
+    points = challenge.points
+    told = [phrase("challenge.until", when=until)]
+    told.append(phrase("challenge.no_points") if points is None else phrase("challenge.points", n=points))
+    if challenge.within:
+        told.append(phrase("challenge.within", n=challenge.within))
+    return [*told, *([phrase("challenge.of_bot")] if challenge.bot else [])]
 
 
 class TableChoice(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ironbottom.battle import Battle
 from ironbottom.events import AnyEvent
@@ -17,14 +17,18 @@ from ironbottom.windows import Command
 from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, Withdraw
 from ironbottom.wire.answers import Plain
+from ironbottom.wire.blocking import BlockedPlayers, Blocking
 from ironbottom.wire.casting import Cast
+from ironbottom.wire.challenging import ChallengeLine, Challenging, Posted
 from ironbottom.wire.cups import Cup, CupRequest, Cups
+from ironbottom.wire.encoded import Encoded
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
 from ironbottom.wire.moments import MadeBattle, MakeBattle
 from ironbottom.wire.naming import CarriedKey, Naming
 from ironbottom.wire.notifying import Notifying, Subscriptions
 from ironbottom.wire.orders import MOST, StandingOrder
 from ironbottom.wire.pace import SeatPace, SetHours, Vacation
+from ironbottom.wire.players import GetPlayer, PlayerPage
 from ironbottom.wire.ratings import ListRatings, Ratings
 from ironbottom.wire.studying import Studied, Study
 from ironbottom.wire.teams import InvitePartner, JoinAsPartner, Partners
@@ -302,6 +306,7 @@ class TableLine(Struct, frozen=True):
     watchers: int
     against: str = ""  # of the other player, where both seats are taken
     whatif: bool = False  # its games begin at a moment of another
+    challenge: ChallengeLine | UnsetType = UNSET  # it waits for whoever fits; left out where it is no challenge
 
 
 class Tables(Struct, frozen=True, tag="tables"):
@@ -526,63 +531,22 @@ class Notice(Struct, frozen=True, tag="notice"):
     text: Annotated[str, Meta(max_length=400)]
 
 
-class EncodedUpdate(Struct, frozen=True, tag="update"):
-    """An Update whose greater parts were encoded before, once for all who see the same."""
-
-    table: str
-    number: int
-    events: Raw
-    view: Raw
-    head: bytes
-    given: Given
-    sign: bool
-    clocks: tuple[int, int] | None
-
-
-class EncodedMissed(Struct, frozen=True, tag="missed"):
-    """A Missed whose parts were encoded before."""
-
-    table: str
-    first: int
-    updates: tuple[Raw, ...]
-
-
-class EncodedTables(Struct, frozen=True, tag="tables"):
-    """Tables whose list was encoded before, once for all who see the same."""
-
-    seq: int
-    tables: Raw
-
-
-class EncodedScenes(Struct, frozen=True, tag="scenes"):
-    """Scenes that were encoded before."""
-
-    seq: int
-    table: str
-    first: int
-    of: int
-    scenes: tuple[Raw, ...]
-    set: str
-    names: tuple[str, ...]
-    game: int
-
-
 Opening = Hello | Login
 AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
     | Call | Advise | SetHours | Vacation | InvitePartner | JoinAsPartner | MakeOffer | Accept | Decline | Withdraw
     | Cast
 )
-Lists = ListTables | Glance | ListRatings | CupRequest
-Request = Create | PlayOn | MakeBattle | Lists | Fetch | Review | Study | Notifying | Naming | AtTable
+Lists = ListTables | Glance | ListRatings | CupRequest | GetPlayer
+Meeting = Challenging | Blocking
+Request = Create | PlayOn | MakeBattle | Lists | Fetch | Review | Study | Notifying | Naming | Meeting | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
     | Said | Piece | Scenes | Studied | MadeBattle | Subscriptions | Ratings | Notice | Advice | Offers | CarriedKey
-    | Cups | Cup | Both
+    | Cups | Cup | Posted | BlockedPlayers | PlayerPage | Both
 )
-Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded
 
 

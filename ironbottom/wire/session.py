@@ -14,12 +14,12 @@ from typing import Any, Literal, Protocol, get_args
 
 from ironbottom.language import _
 from ironbottom.wire.codecs import NATIVE_FROM_CLIENT, NATIVE_FROM_SERVER, WEB_FROM_CLIENT, WEB_FROM_SERVER, Codec
+from ironbottom.wire.encoded import Encoded
 from ironbottom.wire.frames import MAGIC, TO_CLIENT, TO_SERVER, FrameError, Frames, frame
 from ironbottom.wire.messages import (
     VERSIONS,
     Bye,
     Challenge,
-    Encoded,
     FromClient,
     FromServer,
     Hello,

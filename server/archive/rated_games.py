@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
-from typing import Protocol
+from typing import Protocol, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -37,6 +37,8 @@ MOST_GAMES = 5_000  # that are kept
 REST = 20  # times as long as the last ladder took, nobody's question makes another
 RATED_ROW = "INSERT OR REPLACE INTO rated VALUES (?, ?, ?)"
 OLDEST = "DELETE FROM rated WHERE game NOT IN (SELECT game FROM rated ORDER BY at DESC, game LIMIT ?)"
+
+T = TypeVar("T")
 
 log = Logger()
 
@@ -105,8 +107,9 @@ class RatedGames:
     def __init__(self, host: Making) -> None:
         self._host = host
         self._results: dict[str, RatedResult] = {}
-        self._waiting: list[tuple[ClientSession, int]] | None = None  # who asked while a ladder is made
+        self._waiting: list[Callable[[Ratings], None]] | None = None  # who asked while a ladder is made
         self._made: Ratings | None = None
+        self._points: dict[str, int] = {}  # by player, on that ladder
         self._stale, self._next = True, 0.0  # games have ended since; when another may be made
         self.work: Callable[[Callable[[], Ratings]], Deferred[Ratings]] = maybeDeferred  # a server has a thread for it
 
@@ -114,6 +117,11 @@ class RatedGames:
         """Take up what was kept, the oldest first."""
         found = [result for row in rows if (result := from_row(row)) is not None]
         self._results = {result.game: result for result in found}
+
+    def work_on(self, task: Callable[[], T]) -> Deferred[T]:
+        """Do something that takes long, where the ladder is made."""
+        work: Callable[[Callable[[], T]], Deferred[T]] = self.work  # type: ignore[assignment]
+        return work(task)
 
     # what tables do
 
@@ -144,12 +152,28 @@ class RatedGames:
         """Tell the ladder, as it is now or was a short while ago."""
         if not may:
             refuse(session, message.seq, "limit", _("You ask very often for the ladder; try again in a minute."))
-        elif self._waiting is not None:
-            self._waiting.append((session, message.seq))
-        elif self._made is not None and (not self._stale or self._host.clock.seconds() < self._next):
-            _tell(session, message.seq, self._made)
         else:
-            self._waiting = [(session, message.seq)]
+            self._ask(lambda found: _tell(session, message.seq, found))
+
+    def when_made(self, then: Callable[[], None]) -> None:
+        """Do something that asks for points, as they are now or were a short while ago."""
+        self._ask(lambda _found: then())
+
+    def points(self, key: str) -> int | None:
+        """Those of a player on the ladder that was made last; None: he is not on it."""
+        return self._points.get(key)
+
+    def rated(self) -> Iterable[RatedResult]:
+        """All games that are kept, the oldest first."""
+        return self._results.values()
+
+    def _ask(self, then: Callable[[Ratings], None]) -> None:
+        if self._waiting is not None:
+            self._waiting.append(then)
+        elif self._made is not None and (not self._stale or self._host.clock.seconds() < self._next):
+            then(self._made)
+        else:
+            self._waiting = [then]
             self._make()
 
     def _make(self) -> None:
@@ -164,9 +188,9 @@ class RatedGames:
                 self._stale = True
                 log.failure("the ladder cannot be made", failure=found)
                 found = self._made or Ratings(1, 0, ())
-            self._made = found
-            for session, seq in waiting:
-                _tell(session, seq, found)
+            self._made, self._points = found, {rung.key: rung.points for rung in found.rungs}
+            for then in waiting:
+                then(found)
 
         self.work(lambda: ratings(results)).addBoth(made)
 

@@ -22,7 +22,8 @@ from twisted.python.failure import Failure
 from ironbottom.language import _, counted
 from ironbottom.proof.transcript import LONGEST, MOST
 from ironbottom.wire.casting import Cast
-from ironbottom.wire.messages import EncodedScenes, Review
+from ironbottom.wire.encoded import EncodedScenes
+from ironbottom.wire.messages import Review
 
 from ..runtime.metrics import Metrics
 from ..runtime.settings import CannotServe

@@ -1,4 +1,6 @@
-"""How tables stand, for who asks without sitting down: whoever was invited, and whoever has left a game to come back.
+"""How tables stand, for who asks without sitting down, and for who looks on.
+
+Who asks is whoever was invited, and whoever has left a game to come back.
 
 It tells nothing that who looks on would not see (§22.7); at a table where nobody may, only its players hear how far the
 game is.  A game that lies in the journal alone is read back once, and where it stands is remembered from then on.
@@ -10,17 +12,20 @@ from functools import partial
 from typing import Protocol
 
 from ironbottom.language import _
-from ironbottom.wire.messages import Glance, Summaries, Summary
+from ironbottom.vocabulary import phrase
+from ironbottom.wire.messages import Glance, Summaries, Summary, Watch
 
-from ..runtime.rate_limits import TokenBucket
+from ..runtime.rate_limits import TokenBucket, is_loopback, key
 from ..table import recovery
 from ..table.table import GameTable, TableStanding, refuse
 from ..transport.chat_limits import MINUTE
 from ..transport.session import ClientSession
-from .open_tables import line
+from .club.meeting.blocks import Blocks
+from .open_tables import Hidden, line
 from .tables import Owner, TableRegistry
 
 GLANCES = 20  # of one connection in a minute
+LOOKS = 20  # times that one connection may come to look on in a minute
 
 
 class Doorkeeper(Owner, Protocol):
@@ -29,6 +34,7 @@ class Doorkeeper(Owner, Protocol):
     every: TableRegistry
 
     def may_know(self, table: GameTable, session: ClientSession, secret: bytes) -> bool: ...
+    def may_enter(self, table: GameTable, session: ClientSession, secret: bytes) -> bool: ...
 
 
 def glance(lobby: Doorkeeper, session: ClientSession, message: Glance) -> None:
@@ -44,6 +50,55 @@ def may_ask(lobby: Doorkeeper, session: ClientSession) -> bool:
     if session.glances is None:
         session.glances = TokenBucket(GLANCES, lobby.clock.seconds())
     return session.glances.take(GLANCES, GLANCES / MINUTE, lobby.clock.seconds) == 0
+
+
+def watch(lobby: Doorkeeper, table: GameTable, session: ClientSession, message: Watch) -> None:
+    """§22.7  Look on, where the table allows it."""
+    if table.id in session.seats:
+        refuse(session, message.seq, "taken", _("You are at that table already."))
+    elif not _room_to_look_on(lobby, table, session):
+        refuse(session, message.seq, "limit", _("As many look on at that table as may."))
+    elif sum([place < 0 for _table, place in session.seats.values()]) >= lobby.limits.looking:
+        text = _("You look on at {n} tables already: leave one first.")
+        refuse(session, message.seq, "limit", text.format(n=lobby.limits.looking))
+    elif not table.stored.terms.spectators:
+        refuse(session, message.seq, "no-seat", _("That table is played without spectators."))
+    elif not lobby.may_enter(table, session, message.secret):
+        refuse(session, message.seq, "secret", phrase("server.secret"))
+    elif not _may_look(lobby, session):
+        refuse(session, message.seq, "limit", _("You have come to look on very often; try again in a minute."))
+    else:
+        recovery.look_on(table, session, message.seq)
+
+
+def _may_look(lobby: Doorkeeper, session: ClientSession) -> bool:
+    """Whether a connection has not come to look on too often: each time a whole game is told."""
+    if session.looks is None:
+        session.looks = TokenBucket(LOOKS, lobby.clock.seconds())
+    return session.looks.take(LOOKS, LOOKS / MINUTE, lobby.clock.seconds) == 0
+
+
+def _room_to_look_on(lobby: Doorkeeper, table: GameTable, session: ClientSession) -> bool:
+    """Whether there is room for one more, and for one more of his address."""
+    limits = lobby.limits
+    whose, allowed = key(session.address), limits.near if is_loopback(session.address) else limits.away
+    theirs = sum([key(watcher.address) == whose for watcher in table.watchers])
+    return len(table.watchers) < limits.watchers and theirs < allowed.watchers
+
+
+def is_shut(table: GameTable, key: bytes, blocks: Blocks) -> bool:
+    """Whether a table that waits for players is not there for somebody, because who sits there has blocked him."""
+    waits = table.stored.status == "open" and not table.stored.games
+    return waits and any(blocks.blocks(seat.key, key) for seat in table.stored.everybody)
+
+
+def hidden_from(key: bytes, blocks: Blocks) -> Hidden:
+    """Which tables that wait for players somebody does not see, because one has blocked the other."""
+    def hides(table: GameTable) -> bool:
+        waits = table.stored.status == "open" and not table.stored.games
+        return waits and any(blocks.apart(seat.key, key) for seat in table.stored.everybody)
+
+    return hides
 
 
 class _Asking:

@@ -25,7 +25,9 @@ from ironbottom.record import ENGINE
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Advise
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Withdraw
+from ironbottom.wire.blocking import Blocking
 from ironbottom.wire.casting import Cast
+from ironbottom.wire.challenging import CloseChallenge, PostChallenge
 from ironbottom.wire.cups import CupRequest
 from ironbottom.wire.messages import (
     Bye,
@@ -58,6 +60,7 @@ from ironbottom.wire.messages import (
 from ironbottom.wire.moments import MadeBattle, MakeBattle
 from ironbottom.wire.naming import Naming
 from ironbottom.wire.pace import SetHours, Vacation
+from ironbottom.wire.players import GetPlayer
 from ironbottom.wire.ratings import ListRatings
 from ironbottom.wire.studying import Study
 from ironbottom.wire.teams import InvitePartner, JoinAsPartner, admits
@@ -69,10 +72,11 @@ from ..archive.branches import Branches, MadeBranch
 from ..archive.casting import Casts
 from ..archive.rated_games import RatedGames
 from ..archive.replays import Reviews
+from ..archive.results.game_results import GameResults
+from ..archive.results.player_pages import PlayerPages
 from ..archive.studies import Studies
 from ..runtime.metrics import UNREAD, Metrics
 from ..runtime.origins import Origins
-from ..runtime.rate_limits import TokenBucket, is_loopback, key
 from ..runtime.settings import LIMITS, Limits
 from ..runtime.wake_clock import in_slices
 from ..store.journal import Journal, Write
@@ -81,23 +85,23 @@ from ..table import countersign, play_handlers, recovery, table_handlers, toss_h
 from ..table.clock import pace_handlers
 from ..table.encoding import show
 from ..table.live_game import LiveGame
-from ..table.stored_table import StoredTable, is_partner, known_as, place_of
+from ..table.stored_table import StoredChallenge, StoredTable, is_partner, known_as, place_of
 from ..table.table import GameTable, SeatState, refuse
-from ..transport.chat_limits import MINUTE
 from ..transport.session import ClientSession
 from . import glances, offering, partners, table_creation
 from .bot_pool import BotPool, PooledBot
 from .club.cups.cups import CupRegister
+from .club.meeting.challenging import Challenges
 from .club.registrar import Registrar
 from .notifications.notifications import Notifications
 from .notifications.requests import ASKED
-from .open_tables import near
+from .open_tables import Hidden, near
 from .tables import TableRegistry
 
 log = Logger()
 
 AWAY = 45.0  # seconds until a stand-in comes
-LOOKS = 20  # times that one connection may come to look on in a minute
+ENDED = 20  # challenges that are taken away in one sweep
 
 HERE: dict[type, Callable[[GameTable, int, ClientSession, Any], None]] = {
     MakeOffer: offering.offer, Accept: offering.accept, Decline: offering.drop, Withdraw: offering.drop,
@@ -140,9 +144,10 @@ class Lobby:
         self.tables = self.every.here
         self.sessions: set[ClientSession] = set()
         self.notifications = Notifications(self)
-        self.rated = RatedGames(self)
+        self.rated, self.results, self.pages = RatedGames(self), GameResults(self), PlayerPages(self)
         self.cups = CupRegister(self, self.club.names)
         self.club.renamed, self.cups.banned = self.cups.renamed, self.club.moderation.banned
+        self.challenges = Challenges(self, self.every.challenges, lambda *two: not self.club.blocks.apart(*two))
         self.keep: Callable[[str, int], None] = lambda table, game: None  # the transcript of a game
         self.spawn: Callable[[GameTable, int, bytes], None] = lambda table, place, secret: None  # raises OSError
         self.damaged = self.every.damaged
@@ -159,6 +164,7 @@ class Lobby:
         self.notifications.open(self.journal)
         self.rated.open(self.journal.rated())
         self.cups.open()
+        self.results.open(self.journal.results(), self.rated.rated())
         self.beat()
 
     # what the tables ask of the server
@@ -249,13 +255,47 @@ class Lobby:
         self.notifications.look(table)
 
     def handed_over(self, stored: StoredTable, live_game: LiveGame | None, game: int) -> tuple[Write, ...]:
-        results = (*self.rated.writes(stored, live_game), *self.cups.writes(stored, live_game))
-        return *self.notifications.writes(stored, live_game, game), *results
+        told = self.notifications.writes(stored, live_game, game)
+        return *told, *[row for one in (self.rated, self.results, self.cups) for row in one.writes(stored, live_game)]
 
     def passed_on(self, table: GameTable) -> None:
-        self.notifications.passed(table)
-        self.rated.passed(table)
-        self.cups.passed(table)
+        for one in (self.notifications, self.rated, self.cups, self.results):
+            one.passed(table)
+
+    def blocks(self, owner: bytes, other: bytes) -> bool:
+        return self.club.blocks.blocks(owner, other)
+
+    def blocks_name(self, owner: bytes, name: str) -> bool:
+        return self.club.blocks.blocks_name(owner, name)
+
+    def key_of(self, name: str) -> str:
+        return self.club.names.fingerprint_of(name)
+
+    def name_of(self, key: str) -> str:
+        return self.results.name_of(key)
+
+    def hidden_from(self, key: bytes) -> Hidden | None:
+        return glances.hidden_from(key, self.club.blocks) if self.club.blocks.concern(key) else None
+
+    def wishes(self, stored: StoredTable) -> tuple[str, str]:
+        return self.challenges.wishes(stored)
+
+    # what challenges ask of it
+
+    def may_make(self, session: ClientSession, message: PostChallenge) -> bool:
+        return table_creation.may_post(self, session, message)
+
+    def make(
+        self, session: ClientSession, message: PostChallenge, challenge: StoredChallenge,
+        then: Callable[[GameTable], None],
+    ) -> None:
+        table_creation.create_challenge(self, session, message, challenge, then)
+
+    def take_up(self, table: GameTable, session: ClientSession, message: Join, then: Callable[[], None]) -> None:
+        self._join(table, session, message, then)
+
+    def removes(self, table: GameTable) -> None:
+        self.every.remove(table)
 
     def gone(self, table: GameTable) -> None:
         """It is no more, or lies in the journal alone."""
@@ -295,10 +335,16 @@ class Lobby:
     def hear(self, session: ClientSession, message: Any) -> None:
         if isinstance(message, Create):
             table_creation.create(self, session, message)
+        elif isinstance(message, PostChallenge):
+            self.challenges.post(session, message)
         elif isinstance(message, PlayOn | MakeBattle):
             self._play_on(session, message)
         elif isinstance(message, ListTables):
             self.every.lobby.show(session, message.seq, follow=message.follow)
+        elif isinstance(message, GetPlayer):
+            self.pages.tell(session, message, may=glances.may_ask(self, session))
+        elif isinstance(message, Blocking):
+            self.club.blocks.hear(session, message, may=glances.may_ask(self, session))
         elif isinstance(message, Naming):
             self.club.hear(session, message)
         elif isinstance(message, Glance):
@@ -359,16 +405,17 @@ class Lobby:
         if not table.loaded and not isinstance(message, Leave | Fetch | Review | Study | PlayOn | MakeBattle):
             recovery.not_loaded(table, session, message.seq)
         elif isinstance(message, Join | JoinAsPartner | Resume) and not self._has_a_chair(table, session):
-            text = _("You sit at {n} tables: leave one first.")
-            refuse(session, message.seq, "limit", text.format(n=self.limits.seats))
+            refuse(session, message.seq, "limit", table_creation.too_many_seats(self.limits))
         elif isinstance(message, Join):
             self._join(table, session, message)
+        elif isinstance(message, CloseChallenge):
+            self.challenges.close(table, session, message)
         elif isinstance(message, JoinAsPartner):
             partners.join(table, session, message)
         elif isinstance(message, Resume):
             self._resume(table, session, message)
         elif isinstance(message, Watch):
-            self._watch(table, session, message)
+            glances.watch(self, table, session, message)
         elif isinstance(message, Fetch):
             downloads.transcript(table, session, message)
         elif isinstance(message, Review):
@@ -413,7 +460,9 @@ class Lobby:
         else:
             refuse(session, message.seq, "no-seat", _("Who stands in may answer, and nothing else."))
 
-    def _join(self, table: GameTable, session: ClientSession, message: Join) -> None:
+    def _join(
+        self, table: GameTable, session: ClientSession, message: Join, then: Callable[[], None] | None = None
+    ) -> None:
         """Take the free seat; whoever sits there already is seated again; who may stand in takes a player's place."""
         for place, seat_state in enumerate(table.seat_states):
             if seat_state.stand_in_secret and compare_digest(seat_state.stand_in_secret, message.secret):
@@ -426,7 +475,7 @@ class Lobby:
             if not table_creation.sat_down_before(table, session, message):
                 refuse(session, message.seq, "taken", _("Both seats of that table are taken."))
             return
-        if not self._may_enter(table, session, message.secret):
+        if not self.may_enter(table, session, message.secret):
             refuse(session, message.seq, "secret", phrase("server.secret"))
             return
         if table.stored.status != "open":
@@ -435,8 +484,12 @@ class Lobby:
         if table.stored.branch is not None and not session.bot:
             refuse(session, message.seq, "no-seat", _("A what-if is played against a bot alone; you may look on."))
             return
-        if _may_sit(table, session, message):
-            self._take_seat(table, session, message)
+        if any(self.blocks(session.key, seat.key) for seat in table.stored.everybody):
+            refuse(session, message.seq, "blocked", phrase("challenge_refused.blocked"))
+        elif why := self.challenges.why_not(table, session):
+            refuse(session, message.seq, "challenge", why)
+        elif table_creation.may_sit(table, session, message):
+            self._take_seat(table, session, message, then=then)
 
     def _let_play(self, table: GameTable, bot: PooledBot, session: ClientSession, message: Join) -> None:
         """A bot that was called has come: to a seat that is free, or to its own."""
@@ -450,7 +503,10 @@ class Lobby:
         else:
             refuse(session, message.seq, "taken", _("Both seats of that table are taken."))
 
-    def _take_seat(self, table: GameTable, session: ClientSession, message: Join, called: str = "") -> None:
+    def _take_seat(
+        self, table: GameTable, session: ClientSession, message: Join, called: str = "",
+        then: Callable[[], None] | None = None,
+    ) -> None:
         place, before = table.stored.seats.index(None), table.stored
         seat = replace(table_creation.new_seat(session, message.side, message.request), called=called)
         if session.bot and place in (table.stored.terms.teams or ()):
@@ -458,9 +514,9 @@ class Lobby:
             return
         table.stored = table.with_seat(place, seat)
         table.seat_states[place].last, table.seat_states[place].muted = 0, False
-        partners.seated(table, place, session, message.seq, before)
+        partners.seated(table, place, session, message.seq, before, then)
 
-    def _may_enter(self, table: GameTable, session: ClientSession, secret: bytes) -> bool:
+    def may_enter(self, table: GameTable, session: ClientSession, secret: bytes) -> bool:
         reach = table.stored.terms.reach
         if compare_digest(table.stored.secret, secret):
             return True
@@ -469,7 +525,9 @@ class Lobby:
     def may_know(self, table: GameTable, session: ClientSession, secret: bytes) -> bool:
         """Whether somebody may hear that a table is there: whoever else asks for it hears the same as for none."""
         sits = table.id in session.seats or session.key in [seat.key for seat in table.stored.everybody]
-        invited = self._may_enter(table, session, secret) or partners.invited_here(table, secret)
+        if not sits and glances.is_shut(table, session.key, self.club.blocks):
+            return self._is_sent(table, secret)
+        invited = self.may_enter(table, session, secret) or partners.invited_here(table, secret)
         return sits or invited or self._is_sent(table, secret)
 
     def _is_sent(self, table: GameTable, secret: bytes) -> bool:
@@ -502,36 +560,6 @@ class Lobby:
                 return
         refuse(session, message.seq, "no-seat", _("That seat is not yours: its token or your key does not fit."))
 
-    def _watch(self, table: GameTable, session: ClientSession, message: Watch) -> None:
-        """§22.7  Look on, where the table allows it."""
-        if table.id in session.seats:
-            refuse(session, message.seq, "taken", _("You are at that table already."))
-        elif not self._may_look_on(table, session):
-            refuse(session, message.seq, "limit", _("As many look on at that table as may."))
-        elif sum([place < 0 for _table, place in session.seats.values()]) >= self.limits.looking:
-            text = _("You look on at {n} tables already: leave one first.")
-            refuse(session, message.seq, "limit", text.format(n=self.limits.looking))
-        elif not table.stored.terms.spectators:
-            refuse(session, message.seq, "no-seat", _("That table is played without spectators."))
-        elif not self._may_enter(table, session, message.secret):
-            refuse(session, message.seq, "secret", phrase("server.secret"))
-        elif not self._may_look(session):
-            refuse(session, message.seq, "limit", _("You have come to look on very often; try again in a minute."))
-        else:
-            recovery.look_on(table, session, message.seq)
-
-    def _may_look(self, session: ClientSession) -> bool:
-        """Whether a connection has not come to look on too often: each time a whole game is told."""
-        if session.looks is None:
-            session.looks = TokenBucket(LOOKS, self.clock.seconds())
-        return session.looks.take(LOOKS, LOOKS / MINUTE, self.clock.seconds) == 0
-
-    def _may_look_on(self, table: GameTable, session: ClientSession) -> bool:
-        """Whether there is room for one more, and for one more of his address."""
-        whose, allowed = key(session.address), self.limits.near if is_loopback(session.address) else self.limits.away
-        theirs = sum([key(watcher.address) == whose for watcher in table.watchers])
-        return len(table.watchers) < self.limits.watchers and theirs < allowed.watchers
-
     def waiting(self) -> list[TableLine]:
         """The tables that anybody on the same network may join now."""
         return self.every.lobby.waiting()
@@ -555,6 +583,7 @@ class Lobby:
         self.advisers.sweep()
         self.club.sweep()
         self.every.sweep()
+        self.challenges.sweep(ENDED)
         self.notifications.sweep()
         self.cups.sweep()
 
@@ -569,20 +598,3 @@ def _secret_of(message: Any) -> bytes:
 def _was_done(seat_state: SeatState, seq: int) -> bool:
     """Whether a request was carried out before; an answer that still waits for the common least time was not."""
     return seq <= seat_state.last and seq != seat_state.holding
-
-
-def _may_sit(table: GameTable, session: ClientSession, message: Join) -> bool:
-    """Whether somebody may sit down by the terms of a table, which he must have been shown; else he hears why not."""
-    terms = table.stored.terms
-    if terms.advice is True and not message.advice:
-        refuse(session, message.seq, "advice", phrase("server.advice"))
-        return False
-    shown = (message.special or not terms.special) and (message.pace or not terms.pace)
-    if not shown or (terms.cast and message.cast is not True):
-        refuse(session, message.seq, "special", phrase("server.special"))
-        return False
-    if terms.rated is True and session.key in [seat.key for seat in table.stored.seats if seat is not None]:
-        text = _("A rated game is one between two players, and you sit there already: let somebody else join.")
-        refuse(session, message.seq, "terms", text)
-        return False
-    return True

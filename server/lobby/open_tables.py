@@ -11,22 +11,27 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw, UnsetType
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.task import Cooperator
 
-from ironbottom.wire.messages import EncodedTables, TableLine
+from ironbottom.wire.challenging import ChallengeLine
+from ironbottom.wire.encoded import EncodedTables
+from ironbottom.wire.messages import TableLine
 from ironbottom.wire.terms import Wish, listed
 
 from ..runtime.fair_share import FairShares
 from ..runtime.rate_limits import plain_address
-from ..table.stored_table import known_as
+from ..table.stored_table import StoredTable, known_as
 from ..table.table import GameTable
 from ..transport.session import ClientSession
+from .club.meeting.open_challenges import waits
 
 DEBOUNCE = 1.0  # seconds that changes are collected
 MORE = 0.002  # seconds for each of those who follow besides
 PIECE = 20  # of those who follow, that are told in one go
+
+Hidden = Callable[[GameTable], bool]
 
 _pack, _json = msgspec.msgpack.Encoder().encode, msgspec.json.Encoder().encode
 
@@ -68,8 +73,11 @@ class Follower(NamedTuple):
 class OpenTables:
     """The lists of one server."""
 
-    def __init__(self, clock: IReactorTime, turns: Callable[[], Cooperator], most: int) -> None:
+    def __init__(
+        self, clock: IReactorTime, turns: Callable[[], Cooperator], most: int, hidden: Callable[[bytes], Hidden | None]
+    ) -> None:
         self._clock, self._turns, self._most = clock, turns, most
+        self._hidden = hidden  # by key: which tables somebody is not to see; None: he sees all
         self._local, self._remote = Subscribers(), Subscribers()
         self._joinable: FairShares[GameTable] = FairShares()  # on the same network
         self._lines: dict[str, OpenTable] = {}  # of tables in a list
@@ -113,12 +121,19 @@ class OpenTables:
     def _list(self, session: ClientSession) -> bytes:
         """The list for somebody, in the form in which it is sent to him."""
         kind = (near(session.address), session.web)
+        if (hidden := self._hidden(session.key)) is not None:
+            return self._encoded(session, [table for table in self._of_kind(kind[0]) if not hidden(table)])
         ready = self._lists.get(kind)
         if ready is None:
-            tables = (self._local if kind[0] else self._remote).newest(self._most)
-            lines = [Raw(self._line(table)[session.web]) for table in tables]
-            ready = self._lists[kind] = (_json if session.web else _pack)(lines)
+            ready = self._lists[kind] = self._encoded(session, self._of_kind(kind[0]))
         return ready
+
+    def _of_kind(self, local: bool) -> list[GameTable]:
+        return (self._local if local else self._remote).newest(self._most)
+
+    def _encoded(self, session: ClientSession, tables: list[GameTable]) -> bytes:
+        lines = [Raw(self._line(table)[session.web]) for table in tables]
+        return (_json if session.web else _pack)(lines)
 
     def _line(self, table: GameTable) -> OpenTable:
         ready = self._lines.get(table.id)
@@ -151,7 +166,15 @@ def line(table: GameTable) -> TableLine:
         free = "either" if there is None else other[there.wish]
     name, against, *_none = [*filter(None, [known_as(stored, 0), known_as(stored, 1)]), "", ""]
     terms, watchers, whatif = listed(stored.terms), len(table.watchers), stored.branch is not None
-    return TableLine(stored.id, name, terms, table.status, free, watchers, against, whatif)
+    return TableLine(stored.id, name, terms, table.status, free, watchers, against, whatif, _challenge(stored))
+
+
+def _challenge(stored: StoredTable) -> ChallengeLine | UnsetType:
+    """For whom a table waits."""
+    seat, challenge = waits(stored), stored.challenge
+    if seat is None or challenge is None:
+        return UNSET
+    return ChallengeLine(challenge.until, challenge.within, challenge.points, seat.bot)
 
 
 def near(address: str) -> bool:

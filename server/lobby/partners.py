@@ -7,6 +7,7 @@ whom the other seats could not check.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -119,15 +120,21 @@ def _take_seat(table: GameTable, place: int, session: ClientSession, message: Jo
     seated(table, chair, session, message.seq, stored)
 
 
-def seated(table: GameTable, chair: int, session: ClientSession, seq: int, before: StoredTable) -> None:
-    """A seat was taken, in `table.stored`: it is written down, and where nobody is missing any more the toss begins."""
+def seated(
+    table: GameTable, chair: int, session: ClientSession, seq: int, before: StoredTable,
+    then: Callable[[], None] | None = None,
+) -> None:
+    """A seat was taken, in `table.stored`: it is written down, and where nobody is missing any more the toss begins.
+
+    `then` is done in place of seating him, where he does not come to the table yet.
+    """
 
     def refused(why: NotStored) -> None:
         table.stored = before
         not_stored(session, seq)(why)
 
     def sit() -> None:
-        recovery.sit(table, chair, session, seq)
+        recovery.sit(table, chair, session, seq) if then is None else then()
 
     if table.stored.full:
         toss_handlers.start(table, sit, refused)

@@ -18,6 +18,7 @@ from ironbottom.printed import CardSet
 from ironbottom.proof.campaign_terms import opening, why_not
 from ironbottom.variant import besides
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.challenging import PostChallenge
 from ironbottom.wire.messages import Create, Join, Notice, PlayOn
 from ironbottom.wire.terms import Terms, Wish, played_with
 from ironbottom.wire.whatif import Branch
@@ -27,7 +28,7 @@ from ..runtime.origins import Origins, allowance
 from ..runtime.settings import DAY, Limits
 from ..store.journal import NotStored, table_row
 from ..table import recovery
-from ..table.stored_table import StoredSeat, StoredTable, to_bytes
+from ..table.stored_table import StoredChallenge, StoredSeat, StoredTable, to_bytes
 from ..table.table import GameTable, not_stored, refuse
 from ..transport.session import ClientSession
 from .register import Maker
@@ -74,26 +75,62 @@ def _make(
     origin = lobby.origins.of(session.address)
     if not _may_make(lobby, session, message.seq, terms, origin, counted=branch is not None):
         return
-    terms = in_order(terms, None if branch is not None else lobby.sets[terms.cards])
-    seat = new_seat(session, terms.side, message.request)
-    id_ = b32encode(secrets.token_bytes(5)).decode()
-    stored = StoredTable(
-        id_, message.request, secrets.token_bytes(16), terms, lobby.seconds(), (seat, None), origin=origin,
-        branch=branch,
-    )
-    table = GameTable(stored, lobby)
-    lobby.every.enter(table, Maker(session.key, message.request, origin))
+    table = _put_up(lobby, session, message, terms, branch)
 
     def written() -> None:
         lobby.every.made(table)
         recovery.sit(table, 0, session, message.seq)
         _announce(lobby, table, session)
 
+    _write(lobby, table, session, message.seq, written)
+
+
+def create_challenge(
+    lobby: TableHost, session: ClientSession, message: PostChallenge, challenge: StoredChallenge,
+    then: Callable[[GameTable], None],
+) -> None:
+    """A table that waits for whoever fits; its terms were found to be sound before (`may_post`)."""
+    if too_many := _too_many(lobby, session, lobby.origins.of(session.address), counted=True):
+        refuse(session, message.seq, "limit", too_many)
+        return
+    table = _put_up(lobby, session, message, message.terms, challenge=challenge)
+
+    def written() -> None:
+        lobby.every.made(table)
+        then(table)
+
+    _write(lobby, table, session, message.seq, written)
+
+
+def may_post(lobby: TableHost, session: ClientSession, message: PostChallenge) -> bool:
+    """Whether a challenge by these terms may be posted, now; else he hears why not."""
+    return _may_make(lobby, session, message.seq, message.terms, lobby.origins.of(session.address))
+
+
+def _put_up(
+    lobby: TableHost, session: ClientSession, message: Create | PlayOn | PostChallenge, terms: Terms,
+    branch: Branch | None = None, challenge: StoredChallenge | None = None,
+) -> GameTable:
+    """The table, which is not written down yet."""
+    origin = lobby.origins.of(session.address)
+    terms = in_order(terms, None if branch is not None else lobby.sets[terms.cards])
+    seat = new_seat(session, terms.side, message.request)
+    id_ = b32encode(secrets.token_bytes(5)).decode()
+    stored = StoredTable(
+        id_, message.request, secrets.token_bytes(16), terms, lobby.seconds(), (seat, None), origin=origin,
+        branch=branch, challenge=challenge,
+    )
+    table = GameTable(stored, lobby)
+    lobby.every.enter(table, Maker(session.key, message.request, origin))
+    return table
+
+
+def _write(lobby: TableHost, table: GameTable, session: ClientSession, seq: int, written: Callable[[], None]) -> None:
     def refused(why: NotStored) -> None:
         lobby.every.refused(table)
-        not_stored(session, message.seq)(why)
+        not_stored(session, seq)(why)
 
-    table.commit((table_row(id_, to_bytes(stored)),), written, refused)
+    table.commit((table_row(table.id, to_bytes(table.stored)),), written, refused)
 
 
 def in_order(terms: Terms, cards: CardSet | None) -> Terms:
@@ -201,7 +238,7 @@ def _too_many(lobby: TableHost, session: ClientSession, origin: bytes, *, counte
     if len(register) >= limits.tables:
         return _("This server has as many tables as it keeps: try again later, or play elsewhere.")
     if len(session.seats) >= limits.seats:
-        return _("You sit at {n} tables: leave one first.").format(n=limits.seats)
+        return too_many_seats(limits)
     if not counted and register.too_fast(origin):
         return _("New tables come too fast from your address: try again in a minute.")
     return ""
@@ -238,3 +275,25 @@ def sat_down_before(table: GameTable, session: ClientSession, message: Create | 
 def new_seat(session: ClientSession, wish: Wish, request: bytes) -> StoredSeat:
     """A seat for somebody who had none."""
     return StoredSeat(session.name, session.key, session.bot, secrets.token_bytes(16), wish, request=request)
+
+
+def may_sit(table: GameTable, session: ClientSession, message: Join) -> bool:
+    """Whether somebody may sit down by the terms of a table, which he must have been shown; else he hears why not."""
+    terms = table.stored.terms
+    if terms.advice is True and not message.advice:
+        refuse(session, message.seq, "advice", phrase("server.advice"))
+        return False
+    shown = (message.special or not terms.special) and (message.pace or not terms.pace)
+    if not shown or (terms.cast and message.cast is not True):
+        refuse(session, message.seq, "special", phrase("server.special"))
+        return False
+    if terms.rated is True and session.key in [seat.key for seat in table.stored.seats if seat is not None]:
+        text = _("A rated game is one between two players, and you sit there already: let somebody else join.")
+        refuse(session, message.seq, "terms", text)
+        return False
+    return True
+
+
+def too_many_seats(limits: Limits) -> str:
+    """Why somebody gets no seat more on one connection."""
+    return _("You sit at {n} tables: leave one first.").format(n=limits.seats)

@@ -24,7 +24,8 @@ from ..table.clock.clock_timer import earliest_due, next_due
 from ..table.clock.due_tables import DueTables
 from ..table.stored_table import StoredTable, finished, from_bytes, to_bytes
 from ..table.table import GameTable, TableServices
-from .open_tables import OpenTables
+from .club.meeting.open_challenges import OpenChallenges
+from .open_tables import Hidden, OpenTables
 from .register import Finished, Maker, Register
 from .vacancies import IdleTables
 
@@ -42,6 +43,7 @@ class Owner(TableServices, Protocol):
     def gone(self, table: GameTable) -> None: ...  # it is no more
     def erased(self, table: str) -> None: ...  # nor in the journal
     def beat(self) -> None: ...  # write down that the server runs
+    def hidden_from(self, key: bytes) -> Hidden | None: ...  # which tables somebody is not to see; None: he sees all
 
 
 class TableRegistry:
@@ -54,7 +56,8 @@ class TableRegistry:
         self.register = Register(limits, services.clock.seconds)
         self.finished = Finished(limits)
         self.vacancies = IdleTables(limits, services.clock.seconds)
-        self.lobby = OpenTables(services.clock, lambda: services.turns, limits.listed)
+        self.lobby = OpenTables(services.clock, lambda: services.turns, limits.listed, services.hidden_from)
+        self.challenges = OpenChallenges()
         self.due = DueTables()
         self.by_the_day = False  # whether there is, or was, a table with a clock for days
         self._awaited: dict[str, list[Found]] = {}  # tables that are being brought back
@@ -83,6 +86,7 @@ class TableRegistry:
         self.register.enter(table, _maker(stored))
         self.vacancies.found(table)
         self.lobby.look(table)
+        self.challenges.look(table)
         self._sleeps(table)
 
     def _finish(self, stored: StoredTable) -> None:
@@ -118,6 +122,7 @@ class TableRegistry:
         self.register.look(table)
         self.vacancies.look(table)
         self.lobby.look(table)
+        self.challenges.look(table)
         self._relieve()
         if table.stored.absent and table.sessions():
             table.when_free(partial(_note, table, 0))
@@ -147,6 +152,7 @@ class TableRegistry:
         self.vacancies.forget(table.id)
         self.due.put(table.id, None)
         self.lobby.look(table, gone=True)
+        self.challenges.look(table, gone=True)
         self._services.gone(table)
 
     def _erase(self, table: str) -> None:

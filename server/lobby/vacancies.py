@@ -14,7 +14,7 @@ from ..runtime.settings import Limits
 from ..table.stored_table import finished
 from ..table.table import GameTable
 
-Kind = Literal["seeking", "invited", "playing"]
+Kind = Literal["seeking", "invited", "playing", "challenge"]
 
 LASTS = 6 * 3600.0  # seconds after which an absence is written down again
 
@@ -25,7 +25,7 @@ class IdleTables:
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         self._limits, self._now = limits, now
         self._times: dict[Kind, float] = {
-            kind: getattr(limits.times, kind) for kind in ("seeking", "invited", "playing")
+            kind: getattr(limits.times, kind) for kind in ("seeking", "invited", "playing", "challenge")
         }
         self._since: dict[Kind, OrderedDict[str, float]] = {kind: OrderedDict() for kind in self._times}
         self._written: OrderedDict[str, float] = OrderedDict()  # when their absence was written down last
@@ -115,6 +115,8 @@ def kind_of(table: GameTable) -> Kind | None:
         return None
     if table.stored.games or table.stored.status == "playing" or table.stored.cup is not None:
         return "playing"
+    if table.stored.challenge is not None:  # which says itself when it ends, and is there for who was away meanwhile
+        return "challenge" if None in table.stored.seats else "playing"
     return "seeking" if table.stored.terms.reach == "open" else "invited"
 
 

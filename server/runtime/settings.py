@@ -72,6 +72,7 @@ class Times(Struct, frozen=True):
 
     seeking: float = 1 * DAY  # open to everybody, before a game: who finds it finds nobody there
     invited: float = 7 * DAY  # for friends, before a game: an invite may lie in a letter box over the weekend
+    challenge: float = 31 * DAY  # posted to wait: it ends before that, when its maker has said
     playing: float = 90 * DAY  # a game has been begun: two people may be away for a summer
     over: float = 30 * DAY  # since the end of the last game: its transcript can be fetched, and looked through
     subscribed: float = 180 * DAY  # who wants to be told, and was not here

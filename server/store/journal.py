@@ -193,6 +193,10 @@ class Journal:
         """How rated games have ended, the oldest first.  Likewise."""
         return [body for (body,) in self._store.execute("SELECT body FROM rated ORDER BY at, game")]
 
+    def results(self) -> list[bytes]:
+        """How games have ended, the oldest first.  Likewise."""
+        return [body for (body,) in self._store.execute("SELECT body FROM results ORDER BY at, game")]
+
     def uptime(self) -> list[tuple[int, int]]:
         """When servers ran on this journal.  Asked once, before anything is written."""
         return self._store.execute("SELECT began, ended FROM uptime ORDER BY began").fetchall()

@@ -24,6 +24,11 @@ CUPS = (  # cups that run by themselves
     "CREATE TABLE fixtures (cup TEXT NOT NULL, n INTEGER NOT NULL, done INTEGER NOT NULL, body BLOB NOT NULL,"
     " PRIMARY KEY (cup, n)) WITHOUT ROWID",
 )
+MEETING = (  # how games have ended, and who wants to meet whom no more
+    "CREATE TABLE results (game BLOB PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE blocks (owner TEXT NOT NULL, key TEXT NOT NULL, look TEXT NOT NULL, name TEXT NOT NULL,"
+    " at INTEGER NOT NULL, PRIMARY KEY (owner, key)) WITHOUT ROWID",
+)
 UPGRADES = {  # by the version that they begin with
     1: (
         "ALTER TABLE entries RENAME TO before",
@@ -41,7 +46,7 @@ UPGRADES = {  # by the version that they begin with
         " number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tabled, place)) WITHOUT ROWID",
     ),
     3: (*RATING, *CLUB),
-    4: (*CUPS,),
+    4: (*MEETING, *CUPS),
 }
 LOOKED = 1.0  # seconds that a start looks through the pages of the store
 STEPS = 10_000  # of SQLite between two looks at the clock

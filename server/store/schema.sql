@@ -83,3 +83,18 @@ CREATE TABLE fixtures (             -- their games
     body BLOB NOT NULL,             -- who meets whom, where, and the result: a checksum and JSON
     PRIMARY KEY (cup, n)
 ) WITHOUT ROWID;
+
+CREATE TABLE results (              -- how games have ended
+    game BLOB PRIMARY KEY,
+    at   INTEGER NOT NULL,          -- seconds since 1970 when it ended
+    body BLOB NOT NULL              -- who played which side, and how: a checksum and JSON (archive/results/)
+) WITHOUT ROWID;
+
+CREATE TABLE blocks (               -- whom a player does not want to meet (lobby/club/meeting/blocks.py)
+    owner TEXT NOT NULL,            -- the look of his name
+    key   TEXT NOT NULL,            -- the fingerprint of the other's key
+    look  TEXT NOT NULL,            -- of the other's name, if that belongs to him; else empty
+    name  TEXT NOT NULL,            -- what the other was called then
+    at    INTEGER NOT NULL,         -- seconds since 1970
+    PRIMARY KEY (owner, key)
+) WITHOUT ROWID;

@@ -7,7 +7,8 @@ from msgspec import Raw
 
 from ironbottom.sight import seen
 from ironbottom.wire.agreeing import OfferReply, Offers, StandingOffer
-from ironbottom.wire.messages import EncodedUpdate, Given
+from ironbottom.wire.encoded import EncodedUpdate
+from ironbottom.wire.messages import Given
 from ironbottom.words import Side
 
 from ..transport.session import ClientSession

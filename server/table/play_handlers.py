@@ -23,7 +23,8 @@ from ironbottom.vocabulary import phrase, word
 from ironbottom.windows import commander
 from ironbottom.wire.agreeing import StandingOffer
 from ironbottom.wire.answers import Plain, plain
-from ironbottom.wire.messages import EncodedUpdate, Given, Notice, Ok, Orders, Reply, Resign
+from ironbottom.wire.encoded import EncodedUpdate
+from ironbottom.wire.messages import Given, Notice, Ok, Orders, Reply, Resign
 from ironbottom.wire.signing import ORDERS
 from ironbottom.wire.signing import ordered as ordered_parts
 from ironbottom.words import SIDES

@@ -17,7 +17,8 @@ from ironbottom.language import _
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Agreed, AnsweredEntry, Begun, Closed, Countersigned, ResignedEntry
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.messages import Bye, EncodedMissed, Said, Seated
+from ironbottom.wire.encoded import EncodedMissed
+from ironbottom.wire.messages import Bye, Said, Seated
 from ironbottom.words import Side
 
 from ..store.heads import Head
@@ -27,7 +28,7 @@ from . import play_handlers, toss_handlers
 from .clock.clocks import Clocks
 from .encoding import show
 from .live_game import LiveGame, StoredEntry, Transition, begin, heard, is_open, signer_of, unpacked
-from .stored_table import StoredTable, is_partner, place_of
+from .stored_table import StoredTable, is_partner, known_as, place_of
 from .table import GameTable, refuse
 from .table_handlers import gone, play_again
 from .toss import engine
@@ -207,11 +208,20 @@ def _chat(table: GameTable, session: ClientSession) -> None:
         mine = session.seats[table.id][1] if table.id in session.seats else -1
         muted = mine >= 0 and table.seat_states[mine].muted
         for n, place, name, text, preset, at in reversed(lines):
-            if muted and place != place_of(mine):
+            if (muted and place != place_of(mine)) or _unheard(table, session, place, name):
                 continue
             session.tell(Said(table.id, n, place, name, text, preset, at))
 
     table.services.journal.read(found).addCallbacks(tell, lambda _failure: None)
+
+
+def _unheard(table: GameTable, session: ClientSession, place: int, name: str) -> bool:
+    """Whether somebody has blocked who said a line: a player by his key, who looked on by his name."""
+    for chair in table.chairs_of(place) if place >= 0 else ():
+        seat = table.seat(chair)
+        if seat is not None and known_as(table.stored, chair) == name:
+            return seat.key != session.key and table.services.blocks(session.key, seat.key)
+    return table.services.blocks_name(session.key, name)
 
 
 def lost(table: GameTable, session: ClientSession) -> None:

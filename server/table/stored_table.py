@@ -82,6 +82,14 @@ class CupFixture(Struct, frozen=True):
     n: int
 
 
+class StoredChallenge(Struct, frozen=True):
+    """What makes a table a challenge: it waits for whoever fits, until a time."""
+
+    until: int  # seconds since 1970
+    within: int = 0  # points to an opponent at most; 0: anybody
+    points: int | None = None  # of who posted it, then; None: no rated game of his counted
+
+
 class StoredTable(Struct, frozen=True):
     """A table."""
 
@@ -105,6 +113,7 @@ class StoredTable(Struct, frozen=True):
     partners: tuple[StoredSeat | None, StoredSeat | None] = (None, None)  # §26: who shares the sides of both places
     invitations: tuple[StoredInvitation | None, StoredInvitation | None] = (None, None)  # to share them
     cup: CupFixture | None = None  # its one game is a cup's, which has made it
+    challenge: StoredChallenge | None = None  # it was posted to wait for whoever fits
 
     @property
     def full(self) -> bool:

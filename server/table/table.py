@@ -73,6 +73,9 @@ class TableServices(Protocol):
     # whom the table waits for with this state: the rows for the commit that brings it about; and when that is through
     def handed_over(self, stored: StoredTable, live_game: LiveGame | None, game: int) -> tuple[Write, ...]: ...
     def passed_on(self, table: GameTable) -> None: ...
+    def blocks(self, owner: bytes, other: bytes) -> bool: ...  # whether one will not hear another, by their keys
+    def blocks_name(self, owner: bytes, name: str) -> bool: ...  # the same of who is known by a name alone
+    def wishes(self, stored: StoredTable) -> tuple[str, str]: ...  # for which sides the lot is to be drawn
 
 
 class SeatState:

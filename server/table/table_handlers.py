@@ -45,7 +45,7 @@ def say(table: GameTable, chair: int, session: ClientSession, message: Say) -> N
             done(session, table.seat_states[chair], message.seq)
         else:
             session.tell(Ok(message.seq))
-        _spread(table, chair, said)
+        _spread(table, chair, said, session.key if seat is None else seat.key)
 
     rows = [chat_row(table.id, said.n, place, message.seq, said.name, said.text, said.phrase, said.at)]
     if said.n % PRUNED == 0:
@@ -65,13 +65,16 @@ def _speaker(table: GameTable, chair: int, session: ClientSession) -> tuple[str,
     return players[chair], place_of(chair)
 
 
-def _spread(table: GameTable, chair: int, said: Said) -> None:
+def _spread(table: GameTable, chair: int, said: Said, speaker: bytes) -> None:
     """Everybody hears it who wants to."""
+    blocks = table.services.blocks
     for each in table.chairs:
-        if not table.seat_states[each].muted or each == chair:
+        seat = table.seat(each)
+        deaf = table.seat_states[each].muted or (seat is not None and blocks(seat.key, speaker))
+        if not deaf or each == chair:
             table.tell(each, said)
     for watcher in table.watchers:
-        if watcher not in table.deaf:
+        if watcher not in table.deaf and not blocks(watcher.key, speaker):
             watcher.tell(said)
 
 

@@ -31,13 +31,10 @@ log = Logger()
 
 def start(table: GameTable, then: Callable[[], None], refused: Callable[..., None]) -> None:
     """Both seats are taken: the server is the first to commit.  `then` is done when that is written down."""
-    first, second = table.stored.seats
-    assert first is not None
-    assert second is not None
     before = _with_next_battle(table)
     cards = table.services.cards(before.terms)
     assert cards is not None
-    stored = toss(before, table.services.key, cards.fingerprint, (first.wish, second.wish))
+    stored = toss(before, table.services.key, cards.fingerprint, table.services.wishes(before))
     stored = replace(stored, status="tossing")
     if len(stored.thrown) > len(before.thrown):
         log.warn("a toss was thrown away after a share had been shown, at table {table}", table=table.id)

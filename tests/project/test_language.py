@@ -57,6 +57,7 @@ SUB_COMMANDS = (
     "list", "show", "check", "export", "new", "edit", "link", "add", "confirm", "try", "remove", "remind", "backup",
     "restore", "ladder", "claim", "carry", "receive", "revoke", "recover", "ban", "lift", "enter", "leave", "make",
     "start", "withdraw", "decide", "end",
+    "post", "seek", "accept", "back",
 )  # fmt: skip
 OPTION = re.compile(r"--?[a-z][a-z-]*|\b[A-Z|]+\b|\{[a-z,]+\}|core\|full\|DIR")  # and what stands for a value
 

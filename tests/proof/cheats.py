@@ -24,7 +24,8 @@ from ironbottom.server.table.table import GameTable
 from ironbottom.server.table.toss import begun
 from ironbottom.sight import seen
 from ironbottom.views import SeenOutcome, View
-from ironbottom.wire.messages import EncodedUpdate, Ok, Rematch
+from ironbottom.wire.encoded import EncodedUpdate
+from ironbottom.wire.messages import Ok, Rematch
 from ironbottom.words import SIDES, Side
 
 Likes = Callable[[GameTable, Begun, bytes], bool]  # whether a host likes a deal, of this share of his

@@ -32,7 +32,9 @@ from ironbottom.variant import varied
 from ironbottom.wire import messages as m
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, StandingOffer, Withdraw
+from ironbottom.wire.blocking import BlockedPlayer, BlockedPlayers, BlockPlayer, ListBlocks, Unblock
 from ironbottom.wire.casting import Cast
+from ironbottom.wire.challenging import CloseChallenge, PostChallenge, Posted
 from ironbottom.wire.codecs import encode
 from ironbottom.wire.cups import (
     Cup,
@@ -75,7 +77,8 @@ from ironbottom.wire.notifying import (
     Way,
 )
 from ironbottom.wire.orders import StandingOrder
-from ironbottom.wire.pace import Hours, SetHours, Vacation
+from ironbottom.wire.pace import Hours, PaceTerms, SetHours, Vacation
+from ironbottom.wire.players import GetPlayer, OpponentRecord, PlayerGame, PlayerPage, RatingMoment, SideRecord
 from ironbottom.wire.ratings import LadderRung, ListRatings, Ratings
 from ironbottom.wire.signing import (
     ACCEPT,
@@ -90,6 +93,7 @@ from ironbottom.wire.signing import (
 )
 from ironbottom.wire.studying import Studied, Study
 from ironbottom.wire.teams import JOINS, InvitePartner, JoinAsPartner, invitation, invitation_key, joined_parts
+from ironbottom.wire.terms import Terms
 from ironbottom.words import SIDES, Side
 from tests import ROOT
 from tests.support.battles import TRIAL
@@ -188,6 +192,37 @@ def _cups() -> list[Message]:
     ]
 
 
+def _challenging() -> list[Message]:
+    """Ada posts a challenge while she is away, and takes it back."""
+    terms = Terms(reach="open", rated=True, absent="clock", pace=PaceTerms(259_200, 43_200, 518_400))
+    return [
+        PostChallenge(27, o.drawn("challenged", 16), terms, 14, 200, seek=True),
+        Posted(27, o.TABLE, 0, o.TOKEN, paired=False), CloseChallenge(28, o.TABLE),
+    ]
+
+
+def _blocking() -> list[Message]:
+    """Ada does not want to meet Rude any more, and thinks better of it."""
+    letters = "QRST-UVWX-YZ23-4567"
+    return [
+        BlockPlayer(29, "Rude"), Unblock(30, letters), ListBlocks(31),
+        BlockedPlayers(29, (BlockedPlayer(letters, "Rude", o.AT),)),
+    ]
+
+
+def _players() -> list[Message]:
+    """What Ada's page tells."""
+    ben = ("Ben", "QRST-UVWX-YZ23-4567")
+    game = PlayerGame(o.AT, 0, *ben, 1.0, "time-up", 8, (14, 9), "core", "", rated=True)
+    return [
+        GetPlayer(32, "Ada"),
+        PlayerPage(
+            32, "Ada", "ABCD-EFGH-IJKL-MNOP", False, SideRecord(1, 1), SideRecord(),
+            (OpponentRecord(*ben, False, 1, 1, 0),), (game,), (RatingMoment(o.AT, 1531, 1309, 1753),),
+        ),
+    ]
+
+
 def _notifying() -> list[Message]:
     """How Ada is told that a game waits for her."""
     ways: tuple[Way, ...] = ("webhook", "discord", "slack", "ntfy", "matrix", "push", "feed")
@@ -236,7 +271,7 @@ def _others() -> list[Message]:
         MakeBattle(22, o.TABLE, 131), MadeBattle(22, o.TABLE, 134, 5, TRIAL),
         SetHours(20, o.TABLE, Hours(18, "Asia/Tokyo")), Vacation(21, o.TABLE, away=True),
         m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(), *_agreeing(),
-        *_notifying(), *_ratings(), *_cups(), *_naming(),
+        *_notifying(), *_ratings(), *_cups(), *_naming(), *_challenging(), *_blocking(), *_players(),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]
 

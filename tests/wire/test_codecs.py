@@ -24,9 +24,8 @@ from ironbottom.wire.codecs import (
     encode,
     encode_json,
 )
+from ironbottom.wire.encoded import EncodedMissed, EncodedUpdate
 from ironbottom.wire.messages import (
-    EncodedMissed,
-    EncodedUpdate,
     FromClient,
     FromServer,
     Malformed,

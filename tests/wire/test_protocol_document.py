@@ -172,8 +172,8 @@ def test_the_figures_are_those_of_the_code() -> None:
         f"| connections of one address | {limits.away.connections} at a time",
         f"| bytes that wait for a client who does not read | {limits.backlog:,};",
         f"| unreadable messages of a connection | {session.MALFORMED} |",
-        f"| coming to look on, on one connection | {lobby.LOOKS} times at once, "
-        f"{lobby.LOOKS} a minute in the long run |",
+        f"| coming to look on, on one connection | {glances.LOOKS} times at once, "
+        f"{glances.LOOKS} a minute in the long run |",
         f"| `glance`, on one connection | {glances.GLANCES} times at once, {glances.GLANCES} a minute in the long run; "
         f"after {GLANCED} tables each |",
         f"| unfinished tables of a player | {limits.of_player} |",

@@ -9,12 +9,12 @@ import pytest
 from msgspec import Raw
 
 from ironbottom.wire.codecs import NATIVE_FROM_CLIENT, encode
+from ironbottom.wire.encoded import EncodedMissed
 from ironbottom.wire.frames import MAGIC, TO_CLIENT, TO_SERVER, frame
 from ironbottom.wire.messages import (
     VERSIONS,
     Bye,
     Challenge,
-    EncodedMissed,
     FromClient,
     FromServer,
     Hello,

@@ -90,7 +90,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     option("--bank", type=minutes, default=0, metavar="MIN",
            help=_("minutes of thinking for each side in the whole game; 0: without a clock (default: 0)"))
     option("--rated", action="store_true", help=phrase("special.rated"))
-    _add_days(command)
+    add_days(command)
     _add_company(command)
     _add_reach(command)
     option("--remote", action="store_true",
@@ -117,7 +117,7 @@ def _add_company(command: argparse.ArgumentParser) -> None:
     add_command(command)
 
 
-def _add_days(command: argparse.ArgumentParser) -> None:
+def add_days(command: argparse.ArgumentParser) -> None:
     """The clocks of a game by the day."""
     days = command.add_argument_group(_("a game by the day, in place of --bank"))
     option = days.add_argument

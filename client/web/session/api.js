@@ -101,6 +101,24 @@ export function join(table, secret = "", side = "either", {advice = false, speci
   return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice, special, pace: special, cast: special});
 }
 
+/** Let a table wait for whoever fits, or sit down at one that does, by the fields of `post-challenge`; the page goes to no table. */
+export function postChallenge(fields) {
+  return quiet(posted({type: "post-challenge", request: toBase64(drawn(16)), ...fields}));
+}
+
+async function posted(words) {
+  await connect();
+  await client.renamed();
+  const found = await ask(words), {table, place, token} = found;
+  kept.keepSeat({table, place, token, server: client.challenge.key, secret: "", against: "", turn: 0, over: false, at: Date.now()});
+  return found;
+}
+
+/** Take back a challenge of ours that nobody has taken up. */
+export function takeBack(table) {
+  return quiet(ask({type: "close-challenge", table}).then(() => kept.forgetSeat(table)));
+}
+
 /** Look on. */
 export function watch(table, secret = "") {
   return sit({type: "watch", table, secret});

@@ -18,8 +18,11 @@ await styled("../style/later/sheets.css"); // no sheet is drawn before it
 const notifying = (state) => part("../shell/install/notifying.js")?.notifying(state);
 const ladder = (state) => part("../start/games/ladder.js")?.ladder(state);
 const cups = (state) => part("../start/games/cups.js")?.cups(state);
+const challenges = (state) => part("../start/invite/challenges/challenges.js")?.challenges(state);
+const blocked = (state) => part("../start/games/blocked.js")?.blocked(state);
+const player = (state) => part("../start/games/player.js")?.player(state);
 const ownKey = (state) => part("../shell/install/own_key.js")?.ownKeySheet(state);
-const SHEETS = { "play-on": playOn, "what-if": whatIf, special, offers, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables, notifying, ladder, cups, "own-key": ownKey };
+const SHEETS = { "play-on": playOn, "what-if": whatIf, special, offers, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables, notifying, ladder, cups, challenges, blocked, player, "own-key": ownKey };
 
 /**
  * The sheet that `state.open` names, or nothing.

@@ -5,7 +5,7 @@ import { join, watch } from "../session/api.js";
 import { _, counted, fill, N_ } from "../base/language/words.js";
 import { attempt } from "../base/draft.js";
 import { fault } from "../base/widgets/fields.js";
-import { fetched } from "../base/later.js";
+import { fetched, part } from "../base/later.js";
 import { invite } from "../session/tables/invited.js";
 import { absences, isSpecial, setName, specialInBrief } from "../session/terms.js";
 import { ready } from "../session/bot_game.js";
@@ -20,12 +20,15 @@ export function openTables(state, now) {
     h("h2", { id: "tables-title" }, _("Open tables")),
     h("button", { type: "button", class: "quiet", id: "open-ladder", key: "ladder", on: { click: () => attempt("tables", ladder) } }, _("Ladder")),
     h("button", { type: "button", class: "quiet", id: "open-cups", key: "cups", on: { click: () => attempt("tables", cups) } }, _("Cups")),
+    h("button", { type: "button", class: "quiet", id: "open-challenges", key: "challenges", on: { click: () => attempt("tables", challenges) } }, _("Challenges")),
     fault(now.fault?.part === "tables" ? now.fault.text : ""),
     state.lobby.length === 0
       ? h("p", { class: "quiet-text" }, _("No table waits for a player here. Make one."))
       : h("ul", { class: "entries" }, state.lobby.map((one) => row(state, now, one))));
 }
 
+const challenges = async () => (await fetched("../start/invite/challenges/challenges.js")).openChallenges();
+const waiting = () => part("../start/invite/challenges/waiting.js");
 const ladder = async () => (await fetched("../start/games/ladder.js")).openLadder();
 const cups = async () => (await fetched("../start/games/cups.js")).openCups();
 
@@ -44,7 +47,8 @@ function row(state, now, one) {
 }
 
 /** Where there is more to agree upon than the rules, he reads that first. */
-function sitDown({ table, terms }) {
+function sitDown({ table, terms, challenge }) {
+  if (challenge && waiting()) return waiting().accept({ table, terms });
   return isSpecial(terms) || terms.advice ? invite({ table, secret: "", side: "either" }) : join(table, "", "either");
 }
 
@@ -62,6 +66,7 @@ function about(one) {
     terms.bank > 0 && amount("minutes_each", Math.round(terms.bank / 60)),
     terms.absent !== "wait" && phrase("terms.away", { what: new Map(absences()).get(terms.absent) }),
     terms.practice && phrase("terms.practice"), ...specialInBrief(terms),
+    ...(one.challenge && waiting()?.waitingInWords(one.challenge) || []),
     one.watchers > 0 && counted("{n} looks on", "{n} look on", one.watchers),
   ];
   return words.filter(Boolean).join(" · ");

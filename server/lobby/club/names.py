@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from sqlite3 import Connection
 from typing import NamedTuple
 
+from ironbottom.keys import fingerprint
 from ironbottom.wire.cleaning import STRANGER, look, taken_for, told_apart
 
 from ...store.journal import Write
@@ -65,6 +66,11 @@ class KnownNames:
         seen = look(name)
         found = self._by_look.get(seen)
         return found if found is not None else next(self._like(seen), None)
+
+    def fingerprint_of(self, name: str) -> str:
+        """The letters of the key that a name belongs to; empty: it is nobody's."""
+        member = self.called(name)
+        return "" if member is None or not member.key else fingerprint(member.key)
 
     def shown(self, key: bytes, name: str) -> str:
         """What somebody is called who comes with this key and gives this name: another's name gets a number."""

@@ -30,10 +30,11 @@ from ironbottom.wire.naming import (
 )
 
 from ...runtime.rate_limits import Key, TokenBucket, is_loopback, key
-from ...store.journal import Journal, NotStored, Write
+from ...store.journal import NotStored, Write
 from ...table.table import not_stored, refuse
 from ...transport.session import ClientSession
 from .boxes import Boxes
+from .meeting.blocks import BlockingHost, Blocks
 from .moderation import Moderation
 from .names import NAMES, KnownNames, Member, member_rows, revoked_row, stored_names
 
@@ -41,14 +42,11 @@ CHANGES, REFILL = 10, 10 / 3600.0  # of names and keys from one address: at once
 LOCAL = 1_000  # at once, from this machine
 
 
-class NamingHost(Protocol):
+class NamingHost(BlockingHost, Protocol):
     """The server, as far as it is needed here."""
 
     public: bytes
-    journal: Journal
     sessions: set[ClientSession]
-
-    def seconds(self) -> int: ...
 
 
 class Registrar:
@@ -58,6 +56,7 @@ class Registrar:
         self._host, self._now, self._reserved = host, now, reserved
         self.names, self.boxes, self.moderation = KnownNames(), Boxes(now), Moderation()
         self.renamed: Callable[[bytes, Member], None] = lambda lost, member: None  # of a key lost, too
+        self.blocks = Blocks(host, self.names)
         self._buckets: dict[Key, TokenBucket] = {}
         self._busy: set[str] = set()  # looks of names, while a change of them is written down
         self._does: dict[type, Callable[[ClientSession, Any], None]] = {
@@ -68,6 +67,7 @@ class Registrar:
     def load(self) -> None:
         """Begin with what the store has; before anybody comes."""
         self.names.load(self._host.journal.first(stored_names))
+        self.blocks.load()
 
     def turned_away(self, session: ClientSession) -> Bye | None:
         """Why somebody who has shown his key may not come in; None: he may."""
@@ -156,16 +156,25 @@ class Registrar:
         self._busy.add(seen)
         at = self._host.seconds()
         rows: list[Write] = [revoked_row(lost, at)] if lost else []
+        rows += self.blocks.renaming(before, seen) if (before := self._look_before(member)) else ()
         done: Deferred[None] = self._host.journal.write(*rows, *member_rows(member, at))
         done.addCallbacks(
             lambda _none: self._changed(session, seq, member, lost),
             lambda failure: self._unchanged(session, seq, member, failure.value),
         )
 
+    def _look_before(self, member: Member) -> str:
+        """The look of the name that a key has had; empty: it had none, or this one."""
+        own = self.names.of_key(member.key) if member.key else None
+        return "" if own is None or look(own.name) == look(member.name) else look(own.name)
+
     def _changed(self, session: ClientSession, seq: int, member: Member, lost: bytes) -> None:
         self._busy.discard(look(member.name))
+        before = self._look_before(member)
         self.names.put(member)
         self.renamed(lost, member)
+        if before:
+            self.blocks.renamed(before, look(member.name))
         session.tell(Ok(seq))
         for other in self._host.sessions:
             other.name = self.shown(other)

@@ -108,7 +108,7 @@ def test_in_a_terminal_the_screen_asks(sits: bool, monkeypatch: pytest.MonkeyPat
 def test_lists_of_tables_name_battle_and_rules() -> None:
     """At a server, and on the network."""
     brief = "battle: Test Sound; optional rules: Pursuit, Fuel 12"
-    assert join_game._table_line(1, LINE).endswith(brief)
+    assert join_game.table_line(1, LINE).endswith(brief)
     told = Announced(
         (1, 1), "ironbottom 1", "K7F2QA5X", "Ada", "us", "full", 4277, bytes(16), "wait", battle="Test Sound",
         options=("pursuit", "fuel:12"),

@@ -118,7 +118,7 @@ def test_a_table_in_the_list(free: Any, against: str, terms: dict[str, Any], lin
     """Who joins knows before he sits down what clock runs, and what follows from being away."""
     status: Status = "open" if free else "playing"
     table = TableLine("K7F2QA5X", "Ada", Terms(reach="open", **terms), status, free, 0, against)
-    assert join_game._table_line(3, table) == line
+    assert join_game.table_line(3, table) == line
 
 
 @pytest.mark.parametrize(

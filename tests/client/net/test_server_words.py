@@ -27,7 +27,10 @@ from tests.wire.test_protocol_document import codes, listed, section
 
 __all__ = ["english"]  # after each test the next one hears English
 
-SENTENCES = {**TABLES["server"], **TABLES["own_key_refused"], **TABLES["cup_refused"]}
+SENTENCES = {
+    **TABLES["server"], **TABLES["own_key_refused"], **TABLES["challenge_refused"], **TABLES["players_refused"],
+    **TABLES["cup_refused"],
+}
 WITH_DETAILS = frozenset(TABLES["with_details"]["codes"])
 
 ME = Identity(new_key(), "Ann")

@@ -33,7 +33,8 @@ from ironbottom.server.table.table import refuse as refuse_
 from ironbottom.server.transport.session import ClientSession
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain
-from ironbottom.wire.messages import Call, Countersign, EncodedUpdate, Given, Orders, Review, Say, Scene, Scenes, Seated
+from ironbottom.wire.encoded import EncodedUpdate
+from ironbottom.wire.messages import Call, Countersign, Given, Orders, Review, Say, Scene, Scenes, Seated
 from ironbottom.wire.messages import Table as TableMessage
 from ironbottom.wire.studying import Studied, Study
 from ironbottom.words import SIDES, Side

@@ -97,6 +97,9 @@ class FakeJournal(Journal):
     def rated(self) -> list[bytes]:
         return [body for (body,) in self.disk.store.execute("SELECT body FROM rated ORDER BY at, game")]
 
+    def results(self) -> list[bytes]:
+        return [body for (body,) in self.disk.store.execute("SELECT body FROM results ORDER BY at, game")]
+
     def handovers(self) -> list[bytes]:
         return [body for (body,) in self.disk.store.execute("SELECT body FROM handovers ORDER BY tabled, place")]
 

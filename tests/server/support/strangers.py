@@ -12,7 +12,8 @@ import pytest
 from ironbottom.server.lobby.lobby import Lobby
 from ironbottom.server.runtime.settings import LIMITS, Limits
 from ironbottom.server.transport.session import ClientSession
-from ironbottom.wire.messages import Bye, Create, EncodedTables, ListTables, Message, Refused, Seated, TableLine, Tables
+from ironbottom.wire.encoded import EncodedTables
+from ironbottom.wire.messages import Bye, Create, ListTables, Message, Refused, Seated, TableLine, Tables
 from ironbottom.wire.terms import Terms
 from tests.server.support import server_under_test as server_module
 from tests.server.support.player import WirePlayer

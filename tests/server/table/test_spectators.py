@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ironbottom.events import AnyEvent
-from ironbottom.server.lobby.lobby import LOOKS
+from ironbottom.server.lobby.glances import LOOKS
 from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.sight import seen, view
 from ironbottom.wire.messages import (

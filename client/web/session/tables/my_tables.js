@@ -94,6 +94,7 @@ function move(seat, about, name) {
     return wished ? [fill(_("{name} wants a rematch."), { name }), true] : ["", false];
   }
   if (line.free !== null) return [_("waits for a player"), false];
+  if (line.status === "tossing") return [_("The lot is drawn"), true];
   if (line.status === "paused") return [_("paused"), false];
   return asked.includes(seat.place) ? yours() : theirs(asked.length > 0, name);
 }

@@ -10,6 +10,7 @@ import { clean } from "../../base/language/clean.js";
 import { own, phrase } from "../../base/language/vocabulary.js";
 import { _, fill } from "../../base/language/words.js";
 import { change, state as current } from "../../base/store.js";
+import { part as later } from "../../base/later.js";
 import { copyable } from "../../base/widgets/copyable.js";
 import { fault, line, tick } from "../../base/widgets/fields.js";
 import { qrCode } from "../../base/widgets/qr.js";
@@ -17,13 +18,12 @@ import { sheet } from "../../base/widgets/sheet.js";
 import { keptSeats } from "../../session/api.js";
 import { drawn, fromBase64, toBase64, utf8 } from "../../session/crypto/bytes.js";
 import { able, carrying, CODE, opened, printedCode, printedSecret, sealed } from "../../session/crypto/sealing.js";
-import { sha256 } from "../../session/crypto/sha.js";
+import { fingerprint } from "../../session/crypto/letters.js";
 import { ask } from "../../session/net/server.js";
 import { ownKey, pair, sign } from "../../session/storage/identity.js";
 
 const { words: WORDS } = await bring("own-key");
 
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const EMPTY = { busy: "", told: "", fault: null, paper: "", code: "", words: "", printed: "", sure: false, kept: false };
 
 /** @param {Page.State} state */
@@ -45,16 +45,10 @@ export function ownKeySheet(state) {
     h("p", { class: "hint", key: "told", role: "status" }, now.busy ? _("One moment ...") : now.told),
     now.paper && h("div", { key: "paper" }, h("p", {}, phrase("own_key.paper")), copyable("own-key-paper", _("Printed code"), now.paper)),
     named(now, name),
+    later("../start/games/blocked.js")?.blockedButton(),
     carried(now),
     received(now),
     revoked(now));
-}
-
-/** The letters by which people know a key: as ironbottom/keys.py makes them. */
-function fingerprint(key) {
-  const bits = [...sha256(key).subarray(0, 10)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-  const letters = (bits.match(/.{5}/g) ?? []).map((five) => LETTERS[parseInt(five, 2)]).join("");
-  return (letters.match(/.{4}/g) ?? []).join("-");
 }
 
 /** Do something, and say beside its button what is wrong with it. */

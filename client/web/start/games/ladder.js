@@ -3,6 +3,7 @@ import { h } from "../../base/dom.js";
 import { bring } from "../../base/language/bring.js";
 import { clean } from "../../base/language/clean.js";
 import { phrase } from "../../base/language/vocabulary.js";
+import { fetched } from "../../base/later.js";
 import { change } from "../../base/store.js";
 import { fault } from "../../base/widgets/fields.js";
 import { open, sheet } from "../../base/widgets/sheet.js";
@@ -46,10 +47,12 @@ function row(rung, n, you) {
   const { points, low, high, games, won, drawn, as_us: us } = rung;
   return h("li", { key: rung.key },
     h("div", { class: "row-words" },
-      h("span", { class: "who" }, `${n}. `, h("bdi", { title: clean(rung.key, 24) }, rung.bot ? phrase("ratings.bot", { name }) : name)),
+      h("span", { class: "who" }, `${n}. `, h("button", { type: "button", class: "quiet link", title: clean(rung.key, 24), on: { click: () => look(rung.key) } }, rung.bot ? phrase("ratings.bot", { name }) : name)),
       n === you && h("span", { class: ["whose", "mine"] }, phrase("ratings.you")),
       h("span", { class: "terms" },
         [phrase("ratings.points", { points, low, high }), phrase("ratings.games", { games, won, drawn, us })].join(" · "))));
 }
+
+const look = async (key) => (await fetched("../start/games/player.js")).openPlayer(key);
 
 const signed = (points) => (points < 0 ? `\u2212${-points}` : `+${points}`);

@@ -118,6 +118,9 @@ declare namespace Page {
     ladder?: {found: Wire.Ratings | null, fault: string};
     cups?: {found?: Wire.Cups | null, cup?: Wire.Cup | null, fault: string};
     ownKey?: any;
+    player?: {found: Wire.PlayerPage | null, who: string, fault: string};
+    blocked?: any; // whom one has blocked, and whom one is about to block
+    challenges?: any; // one that is being made, and what was said to it
     cardsFault?: string;
     chatFault?: string;
     elsewhereFault?: string;

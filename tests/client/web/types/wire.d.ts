@@ -117,6 +117,24 @@ declare namespace Wire {
     history: string;
   }
 
+  interface BlockPlayer {
+    type: "block";
+    seq: number;
+    who: string;
+  }
+
+  interface BlockedPlayer {
+    key: string;
+    name: string;
+    at: number;
+  }
+
+  interface BlockedPlayers {
+    type: "blocks";
+    seq: number;
+    blocked: BlockedPlayer[];
+  }
+
   interface Bound {
     key: string;
     commitment: string;
@@ -196,6 +214,13 @@ declare namespace Wire {
     proof: string;
   }
 
+  interface ChallengeLine {
+    until: number;
+    within: number;
+    points: number | null;
+    bot: boolean;
+  }
+
   interface Chance {
     card: number;
     value: number | string | [string, number] | null;
@@ -214,6 +239,12 @@ declare namespace Wire {
     type: "claim";
     seq: number;
     recovery: string;
+  }
+
+  interface CloseChallenge {
+    type: "close-challenge";
+    seq: number;
+    table: string;
   }
 
   interface Commit {
@@ -436,6 +467,12 @@ declare namespace Wire {
     jp: number;
   }
 
+  interface GetPlayer {
+    type: "get-player";
+    seq: number;
+    who: string;
+  }
+
   interface Glance {
     type: "glance";
     seq: number;
@@ -531,6 +568,11 @@ declare namespace Wire {
     event: "line-began";
     rule: string;
     line: 0 | 1 | 2 | 3 | 4 | 5;
+  }
+
+  interface ListBlocks {
+    type: "list-blocks";
+    seq: number;
   }
 
   interface ListCups {
@@ -652,6 +694,15 @@ declare namespace Wire {
     seq: number;
   }
 
+  interface OpponentRecord {
+    name: string;
+    key: string;
+    bot: boolean;
+    games: number;
+    won: number;
+    drawn: number;
+  }
+
   interface Order {
     type: "order";
     of: string;
@@ -746,9 +797,55 @@ declare namespace Wire {
     half: string;
   }
 
+  interface PlayerGame {
+    at: number;
+    side: number;
+    name: string;
+    key: string;
+    score: number;
+    reason: string;
+    turn: number;
+    points: [number, number];
+    set: string;
+    battle: string;
+    rated: boolean;
+  }
+
+  interface PlayerPage {
+    type: "player-page";
+    seq: number;
+    name: string;
+    key: string;
+    bot: boolean;
+    us: SideRecord;
+    jp: SideRecord;
+    opponents: OpponentRecord[];
+    games: PlayerGame[];
+    ratings: RatingMoment[];
+  }
+
   interface Pong {
     type: "pong";
     n: number;
+  }
+
+  interface PostChallenge {
+    type: "post-challenge";
+    seq: number;
+    request: string;
+    terms: Terms;
+    days: number;
+    within: number;
+    seek: boolean;
+  }
+
+  interface Posted {
+    type: "posted";
+    seq: number;
+    table: string;
+    place: number;
+    token: string;
+    paired: boolean;
   }
 
   interface Question {
@@ -766,6 +863,13 @@ declare namespace Wire {
     default: number | string | (number | string | (number | string | [string, number])[])[] | Record<string, number | string | [string, number]>;
     odds: Chance[];
     harmless: boolean;
+  }
+
+  interface RatingMoment {
+    at: number;
+    points: number;
+    low: number;
+    high: number;
   }
 
   interface Ratings {
@@ -1142,6 +1246,12 @@ declare namespace Wire {
     round: number;
   }
 
+  interface SideRecord {
+    games: number;
+    won: number;
+    drawn: number;
+  }
+
   interface SidesSettled {
     event: "sides-settled";
     rule: string;
@@ -1251,6 +1361,7 @@ declare namespace Wire {
     watchers: number;
     against: string;
     whatif: boolean;
+    challenge: ChallengeLine;
   }
 
   interface Tables {
@@ -1360,6 +1471,12 @@ declare namespace Wire {
     side: 0 | 1;
     token: number;
     cards: string[];
+  }
+
+  interface Unblock {
+    type: "unblock";
+    seq: number;
+    key: string;
   }
 
   interface Unsubscribe {
@@ -1520,6 +1637,9 @@ declare namespace Wire {
     | CarriedKey
     | Cups
     | Cup
+    | Posted
+    | BlockedPlayers
+    | PlayerPage
     | Ping
     | Pong
     | Bye;
@@ -1537,6 +1657,7 @@ declare namespace Wire {
     | ShowCup
     | EnterCup
     | LeaveCup
+    | GetPlayer
     | Fetch
     | Review
     | Study
@@ -1551,6 +1672,11 @@ declare namespace Wire {
     | RecoverName
     | CarryKey
     | ReceiveKey
+    | PostChallenge
+    | CloseChallenge
+    | BlockPlayer
+    | Unblock
+    | ListBlocks
     | Resume
     | Leave
     | Commit
