@@ -43,8 +43,7 @@ ROOMS: Mapping[str, Room] = {  # what the page fetches when it needs it, each at
     "challenge": Room(tables=("challenge", "challenge_refused", "blocking")),
     "cups": Room(tables=("cup", "cup_refused", "cup_kinds", "cup_endings")),
     "pace": Room(("pace",)),
-    "teams": Room(("teams",)),
-    "cast": Room(("cast",)),
+    "teams": Room(("teams", "cast")),
     "hotseat": Room(tables=("hotseat",)),
     "own-key": Room(tables=("own_key", "own_key_refused")),
 }

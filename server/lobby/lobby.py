@@ -70,10 +70,10 @@ from ..advice.adviser_pool import AdviserPool
 from ..archive import downloads
 from ..archive.branches import Branches, MadeBranch
 from ..archive.casting import Casts
-from ..archive.rated_games import RatedGames
 from ..archive.replays import Reviews
 from ..archive.results.game_results import GameResults
 from ..archive.results.player_pages import PlayerPages
+from ..archive.results.rated_games import RatedGames
 from ..archive.studies import Studies
 from ..runtime.metrics import UNREAD, Metrics
 from ..runtime.origins import Origins
@@ -343,10 +343,8 @@ class Lobby:
             self.every.lobby.show(session, message.seq, follow=message.follow)
         elif isinstance(message, GetPlayer):
             self.pages.tell(session, message, may=glances.may_ask(self, session))
-        elif isinstance(message, Blocking):
-            self.club.blocks.hear(session, message, may=glances.may_ask(self, session))
-        elif isinstance(message, Naming):
-            self.club.hear(session, message)
+        elif isinstance(message, Naming | Blocking):
+            self.club.hear(session, message, may_ask=partial(glances.may_ask, self, session))
         elif isinstance(message, Glance):
             glances.glance(self, session, message)
         elif isinstance(message, ListRatings):

@@ -54,7 +54,7 @@ CREATE TABLE uptime (               -- when this server ran; between two of them
 CREATE TABLE rated (                -- how rated games have ended, for the ladder
     game BLOB PRIMARY KEY,
     at   INTEGER NOT NULL,          -- seconds since 1970 when it ended
-    body BLOB NOT NULL              -- who played, and who won: a checksum and JSON (archive/rated_games.py)
+    body BLOB NOT NULL              -- who played, and who won: a checksum and JSON (archive/results/)
 ) WITHOUT ROWID;
 
 CREATE TABLE members (              -- names that belong to a key

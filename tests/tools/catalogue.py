@@ -48,7 +48,6 @@ PAGE = ROOT / "client" / "web"
 OPENED = ("shell/review/", "shell/puzzles/", "start/games/")  # rooms that are fetched when somebody opens them
 ROOMS = {  # parts that bring words of their own, as the vocabulary has them: their modules
     "special": ("terms/special.js", "agreed/special_sheet.js", "text/table_rules.js"),
-    "cast": ("replay/cast.js",),
     "orders": ("sheets/orders.js", "tables/standing.js"),
     "editor": tuple(
         [f"editor/{name}.js" for name in ("carrying", "checking", "editor", "screen", "settings", "share")]
@@ -59,7 +58,7 @@ ROOMS = {  # parts that bring words of their own, as the vocabulary has them: th
     "challenge": ("challenges/challenges.js", "challenges/waiting.js", "games/blocked.js"),
     "cups": ("games/cups.js", "seat/cup_seats.js"),
     "pace": ("language/clock_words.js", "agreed/clock_sheet.js", "invite/by_the_day.js"),
-    "teams": ("table/teams.js", "invite/partner_invitation.js"),
+    "teams": ("table/teams.js", "invite/partner_invitation.js", "replay/cast.js"),
     "hotseat": tuple([f"curtain/{name}.js" for name in ("curtain", "pair", "words")]),
     "own-key": ("install/own_key.js", "crypto/sealing.js"),
 }

@@ -12,7 +12,7 @@ import {_, fill, language} from "../base/language/words.js";
 import {standingOf} from "./campaigns.js";
 import {sideName} from "./phrases.js";
 
-await Promise.all([bring("teams"), bring("cast")]);
+await bring("teams");
 
 export {RULES};
 const BY_WORD = new Map(RULES.map((rule) => [rule.word, rule]));

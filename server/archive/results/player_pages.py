@@ -32,8 +32,8 @@ from ironbottom.words import Side
 
 from ...table.table import refuse
 from ...transport.session import ClientSession
-from ..rated_games import REST, RatedGames, RatedResult, ratings
 from .game_results import GameResult, GameResults
+from .rated_games import REST, RatedGames, RatedResult, ratings
 
 LETTERS = re.compile(r"[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}")  # of a key
 

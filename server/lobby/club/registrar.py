@@ -16,6 +16,7 @@ from twisted.internet.defer import Deferred
 from ironbottom.keys import signed
 from ironbottom.language import _
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.blocking import Blocking
 from ironbottom.wire.cleaning import NOBODY, STRANGER, chosen_name, look
 from ironbottom.wire.messages import Bye, Ok
 from ironbottom.wire.naming import (
@@ -89,13 +90,15 @@ class Registrar:
         allowed = self.moderation.allowed
         return allowed(self.names.shown(session.key, allowed(session.claims)))
 
-    def hear(self, session: ClientSession, message: Any) -> None:
-        """Something that is asked about names and keys."""
-        if self._too_fast(session.address):
+    def hear(self, session: ClientSession, message: Any, may_ask: Callable[[], bool]) -> None:
+        """Something that is asked about names and keys, or said of a player whom somebody does not want to meet."""
+        if isinstance(message, Blocking):
+            self.blocks.hear(session, message, may=may_ask())
+        elif self._too_fast(session.address):
             refuse(session, message.seq, "limit", _("Names and keys change too often from your address: "
                                                     "try again in a few minutes."))
-            return
-        self._does[type(message)](session, message)
+        else:
+            self._does[type(message)](session, message)
 
     def sweep(self) -> None:
         """Forget what lay too long, and who has asked for nothing of late."""

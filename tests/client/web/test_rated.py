@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from ironbottom.server.archive.rated_games import RATED_ROW, RatedResult, RatedSide, to_row
+from ironbottom.server.archive.results.rated_games import RATED_ROW, RatedResult, RatedSide, to_row
 from ironbottom.server.store.journal import NAME
 from ironbottom.server.store.schema import made
 from tests.client.web.support.page_server import PageServer

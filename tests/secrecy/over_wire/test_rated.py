@@ -7,7 +7,7 @@ from zlib import crc32
 
 import pytest
 
-from ironbottom.server.archive.rated_games import RatedGames
+from ironbottom.server.archive.results.rated_games import RatedGames
 from ironbottom.server.table.table import GameTable
 from ironbottom.wire.ratings import ListRatings, Ratings
 from tests.secrecy.over_wire.wholes import Whole

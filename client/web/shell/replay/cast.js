@@ -8,7 +8,7 @@ import { change, state as current, watch } from "../../base/store.js";
 import { moments } from "./moments.js";
 import { beginHere, go, learn } from "./replay.js";
 
-await bring("cast");
+await bring("teams");
 
 let asking = false, asked = -1; // whether scenes are on their way; the number of the update at which they were asked for
 

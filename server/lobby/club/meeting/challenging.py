@@ -18,8 +18,8 @@ from ironbottom.wire.messages import Join, Ok
 from ironbottom.wire.terms import Wish
 
 from ....archive.ladder import MIDDLE
-from ....archive.rated_games import RatedGames
 from ....archive.results.game_results import GameResults
+from ....archive.results.rated_games import RatedGames
 from ....runtime.settings import DAY
 from ....table import recovery
 from ....table.stored_table import StoredChallenge, StoredSeat, StoredTable

@@ -8,16 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.keys import fingerprint, public_bytes
-from ironbottom.server.archive.rated_games import RATED_ROW, RatedResult, RatedSide
-from ironbottom.server.archive.rated_games import to_row as rated_row
 from ironbottom.server.archive.results import game_results
 from ironbottom.server.archive.results.game_results import RESULT_ROW, GameResult, from_row, to_row
 from ironbottom.server.archive.results.player_pages import moments
+from ironbottom.server.archive.results.rated_games import RATED_ROW, RatedResult, RatedSide
+from ironbottom.server.archive.results.rated_games import to_row as rated_row
 from ironbottom.wire.messages import Refused
 from ironbottom.wire.naming import ClaimName
 from ironbottom.wire.players import MOST_MOMENTS, MOST_TOLD, GetPlayer, PlayerPage, SideRecord
 from ironbottom.wire.terms import Terms
-from tests.server.archive.test_rated_games import RATED_TERMS, played
+from tests.server.archive.results.test_rated_games import RATED_TERMS, played
 from tests.server.lobby.club.test_names import paper
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.keys import public_bytes
-from ironbottom.server.archive.rated_games import ratings
+from ironbottom.server.archive.results.rated_games import ratings
 from ironbottom.server.lobby.club.cups.cups import CupRefused
 from ironbottom.server.lobby.club.moderation import line_of
 from ironbottom.server.store.journal import NotStored

@@ -26,12 +26,12 @@ from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.ratings import MOST_RUNGS, LadderRung, ListRatings, Ratings
 from ironbottom.words import Side
 
-from ..store.journal import Write
-from ..table.live_game import LiveGame
-from ..table.stored_table import StoredTable
-from ..table.table import GameTable, refuse
-from ..transport.session import ClientSession
-from .ladder import MIDDLE
+from ...store.journal import Write
+from ...table.live_game import LiveGame
+from ...table.stored_table import StoredTable
+from ...table.table import GameTable, refuse
+from ...transport.session import ClientSession
+from ..ladder import MIDDLE
 
 MOST_GAMES = 5_000  # that are kept
 REST = 20  # times as long as the last ladder took, nobody's question makes another
