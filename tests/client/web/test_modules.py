@@ -156,11 +156,11 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "storage/preferences_file": (1, 1_500),
     "clock_(words|sheet)|by_the_day|vocabulary-pace": (4, 4_300), "words/rooms/pace": (1, 1_350),
     "sheets/orders|tables/standing|vocabulary-orders": (3, 5_000), "words/rooms/orders": (1, 1_800),
+    "partner_invitation|tables/partner|table/teams|replay/cast|vocabulary-teams": (5, 5_200),
+    "words/rooms/teams": (1, 2_800),
     "shell/replay/": (6, 6_500),
     "words/rooms/special": (1, 9_300), "text/campaigns": (1, 1_100),
     "tables/campaign": (1, 900),
-    "partner_invitation|tables/partner|table/teams|replay/cast|vocabulary-teams": (5, 5_200),
-    "words/rooms/teams": (1, 2_800),
     "/special|table_rules|later_words|vocabulary-special": (6, 10_200), "language/bring": (1, 350),
 }
 
