@@ -158,7 +158,8 @@ class Challenges:
             self._rated(session, message)
             return
         join = Join(
-            message.seq, table.id, b"", message.terms.side, message.request, advice=True, special=True, pace=True,
+            message.seq, table.id, b"", message.terms.side, message.request,
+            advice=True, special=True, pace=True, cast=True,
         )
 
         def seated() -> None:

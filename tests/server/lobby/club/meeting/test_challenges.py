@@ -256,13 +256,22 @@ class TestSought:
         assert posts(server, ben, replace(TERMS, side="us"), seek=True) != table
         assert posts(server, ben, replace(TERMS, side="jp"), seek=True) == table
 
+    @pytest.mark.parametrize("special", [{"cast": 2}, {"advice": True}, {"options": ("radar",)}])
+    def test_who_seeks_by_special_terms_has_been_shown_them(
+        self, server: ServerUnderTest, special: dict[str, Any]
+    ) -> None:
+        ada, ben = came(server, "Ada", 1), came(server, "Ben", 2)
+        table = posts(server, ada, replace(TERMS, **special))
+        assert posts(server, ben, replace(TERMS, **special), seek=True) == table
+        assert ben.last(Posted).paired
+
     def test_the_oldest_goes_first(self, server: ServerUnderTest) -> None:
         ada, ben, cay = [came(server, name, n) for n, name in enumerate(("Ada", "Ben", "Cay"))]
         first = posts(server, ada)
         posts(server, ben)
         assert posts(server, cay, seek=True) == first
 
-    @pytest.mark.parametrize("other", [{"bank": 600}, {"rated": True}, {"cards": "full"}, {"spectators": False}])
+    @pytest.mark.parametrize("other", [{"bank": 600}, {"rated": True}, {"cards": "full"}, {"spectators": False}, {"cast": 2}])
     def test_other_terms_do_not_fit(self, server: ServerUnderTest, other: dict[str, Any]) -> None:
         ada, ben = came(server, "Ada", 1), came(server, "Ben", 2)
         table = posts(server, ada, seek=True)
