@@ -271,7 +271,9 @@ class TestSought:
         posts(server, ben)
         assert posts(server, cay, seek=True) == first
 
-    @pytest.mark.parametrize("other", [{"bank": 600}, {"rated": True}, {"cards": "full"}, {"spectators": False}, {"cast": 2}])
+    @pytest.mark.parametrize(
+        "other", [{"bank": 600}, {"rated": True}, {"cards": "full"}, {"spectators": False}, {"cast": 2}]
+    )
     def test_other_terms_do_not_fit(self, server: ServerUnderTest, other: dict[str, Any]) -> None:
         ada, ben = came(server, "Ada", 1), came(server, "Ben", 2)
         table = posts(server, ada, seek=True)
