@@ -56,10 +56,13 @@ async def run(args: argparse.Namespace) -> int:
             say([phrase("cup.was_left")])
         elif args.cup:
             found = await client.ask(partial(ShowCup, cup=args.cup, round=args.round), Cup)
-            say(_json(found) if args.json else cup_lines(found))
+            told = _json(found) if args.json else cup_lines(found)
+            kept = _kept(folder, client, await client.ask(ListCups, Cups))
+            say(told if args.json else [*told, *kept])
         else:
             cups = await client.ask(ListCups, Cups)
-            say(_json(cups) if args.json else [*lines(cups), *_kept(folder, client, cups)])
+            kept = _kept(folder, client, cups)
+            say(_json(cups) if args.json else [*lines(cups), *kept])
     return 0
 
 

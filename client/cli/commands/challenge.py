@@ -22,7 +22,7 @@ from ...launch.table_options import (
     add_special,
 )
 from . import ABOUT
-from .host import add_days, minutes, whole
+from .host import add_cast, add_days, minutes, whole
 
 USAGE = 2
 SERVER = N_("the server's address: play.example.org or 192.0.2.7:4277")
@@ -78,6 +78,7 @@ def _add_terms(command: argparse.ArgumentParser) -> None:
            help=_("what is done when a player is away (default: wait; with --bank: clock)"))
     option("--rated", action="store_true", help=phrase("special.rated"))
     option("--no-spectators", dest="spectators", action="store_false", help=phrase("terms.nobody_looks_on"))
+    add_cast(command)
     add_days(command)
     add_offers(command)
     add_cards(command)
@@ -117,6 +118,8 @@ def fault(args: argparse.Namespace) -> str:
         return _("--bank and --days exclude each other: one is a clock for an evening, the other one for days.")
     if args.ceiling and args.ceiling < args.days:
         return _("--ceiling is below --days: time is filled up to no less than it begins with.")
+    if args.cast and not args.spectators:
+        return phrase("cast.nobody")
     if args.absent == "clock" and not args.bank and not args.days:
         return _("--absent clock needs a clock: give each side its minutes with --bank, or choose wait or bot.")
     return ""

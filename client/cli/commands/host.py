@@ -110,11 +110,17 @@ def _add_company(command: argparse.ArgumentParser) -> None:
     option("--advice", action="store_true", help=_("both of you may ask for advice, which your friend is shown first"))
     add_offers(command)
     option("--no-spectators", dest="spectators", action="store_false", help=phrase("terms.nobody_looks_on"))
-    late = _("who looks on sees both hands, so many turns late, which your friend is shown first (1 to {n})")
-    option("--cast", type=partial(whole, least=1, most=LATEST), default=0, metavar="TURNS", help=late.format(n=LATEST))
+    add_cast(command)
     option("--team", choices=("mine", "theirs", "both"),
            help=_("two people share a side, one the ships, one the airplanes: yours, the other, or both"))
     add_command(command)
+
+
+def add_cast(command: argparse.ArgumentParser) -> None:
+    """Both hands for who looks on."""
+    late = _("who looks on sees both hands, so many turns late, which your friend is shown first (1 to {n})")
+    turns = partial(whole, least=1, most=LATEST)
+    command.add_argument("--cast", type=turns, default=0, metavar="TURNS", help=late.format(n=LATEST))
 
 
 def add_days(command: argparse.ArgumentParser) -> None:
