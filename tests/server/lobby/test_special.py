@@ -39,7 +39,7 @@ def test_a_program_that_does_not_say_that_it_has_shown_them_gets_no_seat(terms: 
     """A planted one: an old program, or one that would let its player sit down unread."""
     there = AgreedTable(terms)
     assert there.join() == "special"
-    assert there.ben.last(Refused).text.startswith("This table has optional rules, a battle")
+    assert there.ben.last(Refused).text.startswith("This table has terms that your program does not show")
     assert there.ada.status() == "open"
     there.join(special=True)
     there.server.run(0.5)

@@ -122,6 +122,8 @@ READERS = {  # who asks the system for a time, and why that is right
     "server/store/journal.py": "monotonic sleep",  # how long the oldest write waits, from several threads
     "server/ops/backups.py": "monotonic sleep",  # how long a command waits for the server
     "server/ops/server_command.py": "localtime strftime time",  # when a backup was made: for people
+    "server/ops/cup.py": "localtime strftime",  # until when somebody may enter, or a game be begun: for people
+    "server/ops/cup_requests.py": "monotonic sleep",  # how long a command waits for the server
     "server/lobby/lobby.py": "time",  # when a table was made and something was said: for people
     "client/bots/review/serving.py": "monotonic",  # how often it tells how far it is
     "client/net/saved_seat.py": "time",  # the same of seats and pages
@@ -132,6 +134,8 @@ READERS = {  # who asks the system for a time, and why that is right
     "client/terminal/state/model.py": "monotonic",
     "client/terminal/question/question.py": "monotonic",
     "client/bots/seat/advice/adviser.py": "perf_counter",  # when an advice has taken long enough
+    "client/cli/cup_lines.py": "localtime strftime",  # the same of cups, in one's own time
+    "client/cli/meeting/challenges.py": "time",  # when a seat was kept, as above
     "client/cli/statistics/telling.py": "localtime strftime",  # the day of a game, for people
     "client/cli/commands/selfplay.py": "monotonic",
     "client/launch/arena/in_process.py": "perf_counter",
@@ -168,6 +172,8 @@ PEOPLE = (
     "noting.js: game:", "rows.js: export const dated",  # the day of a game
     "clock_words.js: const at = new Date(1000 * seconds)",  # when a clock for days runs out, in one's own time
     "own_key.js: if (key !==",  # when a key was set aside, by which somebody finds it again
+    "api.js: kept.keepSeat({table", "cup_seats.js: keepSeat({ table",  # when a seat was kept: the list is sorted by it
+    "blocked.js: const since", "player.js: const day",  # days, as the server tells them
     "my_tables.js: const recent",  # which games of other days are still asked about: these are kept by the wall
 )  # fmt: skip
 

@@ -202,8 +202,8 @@ class CupRegister:
             tables = [new_table(self._host, change.cup, one) for one in change.fixtures if self._is_new(name, one)]
         except CupRefused as why:
             done(why)
-        except KeyError as missing:
-            log.error("a cup waits for cards that are not here: {cards}", cards=str(missing))
+        except KeyError:
+            log.error("a cup waits for cards that are not here")
             done(CupRefused("no-cards", _("The cards of this cup are not here any more: start the server with them.")))
         else:
             rows = [row for table in tables for row in table.writes]
@@ -389,4 +389,4 @@ def _answer(session: ClientSession, seq: int, why: CupRefused | NotStored | None
 
 def _log(why: CupRefused | NotStored | None) -> None:
     if why is not None:
-        log.error("a cup cannot go on: {why}", why=str(why))
+        log.error("a cup cannot go on: {error}", error=why)
