@@ -37,7 +37,7 @@ def test_all_keys_and_the_way_out_are_always_there(language: str, width: int) ->
 
 
 def test_capital_letters_stand_behind_the_word_that_says_how_they_are_typed() -> None:
-    before, shift, after = key_line(ALL, 300).plain.partition("Shift +")
+    before, shift, after = key_line(ALL, 400).plain.partition("Shift +")
     assert shift
     for one in COMMANDS:
         capital = spoken(one.sign) != one.sign
