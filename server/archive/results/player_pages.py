@@ -104,7 +104,7 @@ class PlayerPages:
             self._ladders = {one: ladder for one, ladder in self._ladders.items() if one in wanted}
             self._made(found)
 
-        self._host.rated.work_on(partial(_ladders, played, missing)).addBoth(made)
+        self._host.rated.work(partial(_ladders, played, missing)).addBoth(made)
 
     def _made(self, found: Ladders) -> None:
         self._ladders.update(found)

@@ -101,6 +101,12 @@ def from_row(row: bytes) -> RatedResult | None:
         return None
 
 
+class TaskRunner(Protocol):
+    """Where something is done that takes long."""
+
+    def __call__(self, task: Callable[[], T], /) -> Deferred[T]: ...
+
+
 class RatedGames:
     """All that count, and the ladder of them."""
 
@@ -111,17 +117,12 @@ class RatedGames:
         self._made: Ratings | None = None
         self._points: dict[str, int] = {}  # by player, on that ladder
         self._stale, self._next = True, 0.0  # games have ended since; when another may be made
-        self.work: Callable[[Callable[[], Ratings]], Deferred[Ratings]] = maybeDeferred  # a server has a thread for it
+        self.work: TaskRunner = maybeDeferred  # a server has a thread for it
 
     def open(self, rows: Iterable[bytes]) -> None:
         """Take up what was kept, the oldest first."""
         found = [result for row in rows if (result := from_row(row)) is not None]
         self._results = {result.game: result for result in found}
-
-    def work_on(self, task: Callable[[], T]) -> Deferred[T]:
-        """Do something that takes long, where the ladder is made."""
-        work: Callable[[Callable[[], T]], Deferred[T]] = self.work  # type: ignore[assignment]
-        return work(task)
 
     # what tables do
 
