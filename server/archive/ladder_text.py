@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from ironbottom.language import N_, _, counted
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells
+from ironbottom.wire.ratings import LadderRung
 
-from .ladder import Ladder, RatedPlayer
+from .ladder import Ladder
 
 WHY = {  # in the order in which it is told
     "unrated": N_("not rated"),
@@ -36,7 +37,7 @@ def ladder_text(found: Ladder) -> Iterator[str]:
         yield _("In brackets: 95 per cent of such intervals hold the truth.")
         if found.side is not None:
             points, low, high = found.side
-            yield phrase("ratings.side", points=f"{points:+.0f}", low=f"{low:+.0f}", high=f"{high:+.0f}")
+            yield phrase("ratings.side", points=f"{points:+}", low=f"{low:+}", high=f"{high:+}")
     else:
         yield _("No game here counts for a ladder: both players agree to that before they sit down (`host --rated`).")
     left_out = [f"{_(text)}: {found.left_out[why]}" for why, text in WHY.items() if found.left_out.get(why)]
@@ -44,12 +45,12 @@ def ladder_text(found: Ladder) -> Iterator[str]:
         yield _("Left out: {what}").format(what="; ".join(left_out))
 
 
-def _rows(rungs: tuple[RatedPlayer, ...]) -> Iterator[str]:
+def _rows(rungs: tuple[LadderRung, ...]) -> Iterator[str]:
     head = ("", _("player"), _("fingerprint"), _("points"), "", _("games"), _("won"), _("drawn"), _("as US"))
     rows = [
         (
-            f"{n}", _("{name} (bot)").format(name=rung.name) if rung.bot else rung.name, rung.key, f"{rung.points:.0f}",
-            f"({rung.low:.0f}-{rung.high:.0f})", str(rung.games), str(rung.won), str(rung.drawn), str(rung.as_us),
+            f"{n}", _("{name} (bot)").format(name=rung.name) if rung.bot else rung.name, rung.key, str(rung.points),
+            f"({rung.low}-{rung.high})", str(rung.games), str(rung.won), str(rung.drawn), str(rung.as_us),
         )
         for n, rung in enumerate(rungs, 1)
     ]

@@ -22,7 +22,7 @@ from ...store.journal import Write
 from ...table.live_game import LiveGame
 from ...table.stored_table import StoredTable
 from ...table.table import GameTable
-from .rated_games import RatedResult, RatedSide
+from .rating_fit import RatedResult, RatedSide
 
 MOST_RESULTS = 20_000  # that are kept
 RESULT_ROW = "INSERT OR REPLACE INTO results VALUES (?, ?, ?)"

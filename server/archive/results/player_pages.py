@@ -33,7 +33,8 @@ from ironbottom.words import Side
 from ...table.table import refuse
 from ...transport.session import ClientSession
 from .game_results import GameResult, GameResults
-from .rated_games import REST, RatedGames, RatedResult, ratings
+from .rated_games import REST, RatedGames, ratings
+from .rating_fit import RatedResult
 
 LETTERS = re.compile(r"[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}")  # of a key
 

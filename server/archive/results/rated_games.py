@@ -1,19 +1,16 @@
 """The ladder of a server while it runs: each rated game leaves a row in the journal, written with its last answer.
 
-The model is that of `ironbottom server ladder`: strengths with a term for the side, and two wins and two defeats of
-each player against an average one.  The intervals are those of the normal law here, so that the work of a hundred
-players is done in seconds, in a thread.  Old games fall out: a ladder is of the newest, and of so many players.
+The strengths are those of `ironbottom server ladder` (`rating_fit`), made in a thread.  Old games fall out: a ladder is
+of the newest, and of so many players.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import sqrt
 from typing import Protocol, TypeVar
 from zlib import crc32
 
 import msgspec
-from msgspec import Struct
 from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.internet.interfaces import IReactorTime
 from twisted.logger import Logger
@@ -21,9 +18,8 @@ from twisted.python.failure import Failure
 
 from ironbottom.keys import fingerprint
 from ironbottom.language import _
-from ironbottom.strength import POINTS, Fit, Pairing, Z, fitted
 from ironbottom.wire.cleaning import clean_name
-from ironbottom.wire.ratings import MOST_RUNGS, LadderRung, ListRatings, Ratings
+from ironbottom.wire.ratings import MOST_RUNGS, ListRatings, Ratings
 from ironbottom.words import Side
 
 from ...store.journal import Write
@@ -31,7 +27,7 @@ from ...table.live_game import LiveGame
 from ...table.stored_table import StoredTable
 from ...table.table import GameTable, refuse
 from ...transport.session import ClientSession
-from ..ladder import MIDDLE
+from .rating_fit import RatedResult, RatedSide, rated_players
 
 MOST_GAMES = 5_000  # that are kept
 REST = 20  # times as long as the last ladder took, nobody's question makes another
@@ -41,24 +37,6 @@ OLDEST = "DELETE FROM rated WHERE game NOT IN (SELECT game FROM rated ORDER BY a
 T = TypeVar("T")
 
 log = Logger()
-
-
-class RatedSide(Struct, frozen=True):
-    """Who played a side."""
-
-    key: str  # its fingerprint
-    name: str
-    bot: bool
-
-
-class RatedResult(Struct, frozen=True):
-    """How a rated game has ended."""
-
-    game: str  # its number, as hexadecimal digits
-    at: int  # seconds since 1970
-    us: RatedSide
-    jp: RatedSide
-    won: float  # by the US: 1, 0, or a half where nobody has
 
 
 class Making(Protocol):
@@ -206,55 +184,16 @@ def _tell(session: ClientSession, seq: int, found: Ratings) -> None:
 
 def ratings(results: Sequence[RatedResult]) -> Ratings:
     """The ladder of the newest of these games, which stand in the order in which they ended."""
-    chosen, keys = _newest(results)
-    number = {key: n for n, key in enumerate(sorted(keys))}
-    side = len(number)
-    cells = [*_played(chosen, number), *_against_average(side)]
-    fit = fitted(cells, side + 1) if chosen else None
-    if fit is None:
-        return Ratings(1, 0, ())
-    rungs = sorted([_rung(key, chosen, fit, n) for key, n in number.items()], key=lambda one: (-one.points, one.key))
-    return Ratings(1, len(chosen), tuple(rungs), 0, _ends(fit, side))
+    chosen = _newest(results)
+    rungs, side = rated_players(chosen)
+    return Ratings(1, len(chosen) if rungs else 0, rungs, 0, side)
 
 
-def _newest(results: Sequence[RatedResult]) -> tuple[list[RatedResult], set[str]]:
+def _newest(results: Sequence[RatedResult]) -> list[RatedResult]:
     keys, chosen = set[str](), list[RatedResult]()
     for result in reversed(results):
         own = {result.us.key, result.jp.key}
         if len(keys | own) <= MOST_RUNGS:
             keys |= own
             chosen.append(result)
-    return chosen[::-1], keys
-
-
-def _played(results: Sequence[RatedResult], number: dict[str, int]) -> list[Pairing]:
-    side, seen = len(number), dict[tuple[int, int], list[float]]()
-    for result in results:
-        seen.setdefault((number[result.us.key], number[result.jp.key]), []).append(result.won)
-    return [
-        Pairing(((us, 1.0), (jp, -1.0), (side, 1.0)), sum(won), len(won)) for (us, jp), won in sorted(seen.items())
-    ]
-
-
-def _against_average(players: int) -> list[Pairing]:
-    """A win and a defeat of each with either side."""
-    return [Pairing(((n, sign), (players, 1.0)), 1.0, 2) for n in range(players) for sign in (1.0, -1.0)]
-
-
-def _ends(fit: Fit, n: int, middle: int = 0) -> tuple[int, int, int]:
-    reach = Z * sqrt(fit.inverse[n][n])
-    points, low, high = [middle + round(POINTS * value) for value in (fit.at[n], fit.at[n] - reach, fit.at[n] + reach)]
-    return points, low, high
-
-
-def _rung(key: str, results: Sequence[RatedResult], fit: Fit, n: int) -> LadderRung:
-    as_us = [result for result in results if result.us.key == key]
-    as_jp = [result for result in results if result.jp.key == key]
-    _at, name = max([(one.at, one.us.name) for one in as_us] + [(one.at, one.jp.name) for one in as_jp])
-    scores = [one.won for one in as_us] + [1 - one.won for one in as_jp]
-    bot = any(one.us.bot for one in as_us) or any(one.jp.bot for one in as_jp)
-    points, low, high = _ends(fit, n, MIDDLE)
-    return LadderRung(
-        name, key, bot, len(scores), scores.count(1.0), scores.count(0.5), len(as_us), points, low, high
-    )
-
+    return chosen[::-1]

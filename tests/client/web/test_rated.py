@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from ironbottom.server.archive.results.rated_games import RATED_ROW, RatedResult, RatedSide, to_row
+from ironbottom.server.archive.results.rated_games import RATED_ROW, to_row
+from ironbottom.server.archive.results.rating_fit import RatedResult, RatedSide
 from ironbottom.server.store.journal import NAME
 from ironbottom.server.store.schema import made
 from tests.client.web.support.page_server import PageServer

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ironbottom.keys import fingerprint, public_bytes
 from ironbottom.server.archive.results import player_pages
 from ironbottom.server.archive.results.game_results import GameResult
-from ironbottom.server.archive.results.rated_games import RatedSide
+from ironbottom.server.archive.results.rating_fit import RatedSide
 from ironbottom.server.table.table import GameTable
 from ironbottom.wire.players import GetPlayer, PlayerPage
 from tests.secrecy.over_wire.asking import ask_by_the_clock

@@ -15,8 +15,10 @@ from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
 from ironbottom.proof.verify import CheckedPlayer, Facts, ThrownToss
 from ironbottom.server.archive.export import exported
-from ironbottom.server.archive.ladder import MIDDLE, Ladder, LadderError, finished_games, ladder
+from ironbottom.server.archive.ladder import Ladder, LadderError, finished_games, ladder
 from ironbottom.server.archive.ladder_text import ladder_text
+from ironbottom.server.archive.results.rated_games import ratings
+from ironbottom.server.archive.results.rating_fit import MIDDLE, RatedResult, RatedSide
 from ironbottom.strength import POINTS
 from ironbottom.wire.messages import Refused
 from ironbottom.wire.terms import Terms
@@ -232,3 +234,17 @@ def test_it_is_told() -> None:
     assert text.startswith("Ladder of server server: 3 rated games\n")
     assert "\n1  A       a " in text
     assert "The US side is worth " in text
+
+
+def test_a_server_that_runs_tells_the_same() -> None:
+    """One model: of the same games the ladder of transcripts and that over the wire are equal."""
+    rng = Random(3)
+    games = [game(n, *rng.sample("abcde", 2), us_won=rng.random() < 0.6) for n in range(40)]
+    games.append(game(40, "a", "b", us_won=True, winner="", reason="agreed"))
+    results = list[RatedResult]()
+    for one in games:
+        us, jp = [RatedSide(side.key, side.name, side.bot) for side in one.players]
+        results.append(RatedResult(one.game, one.began, us, jp, float(one.winner == "US") if one.winner else 0.5))
+    told = ratings(results)
+    made = ladder(games)
+    assert (made.rungs, made.side, made.games) == (told.rungs, told.side, told.games)

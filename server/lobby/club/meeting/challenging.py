@@ -17,9 +17,9 @@ from ironbottom.wire.challenging import MOST_CHALLENGES, CloseChallenge, PostCha
 from ironbottom.wire.messages import Join, Ok
 from ironbottom.wire.terms import Wish
 
-from ....archive.ladder import MIDDLE
 from ....archive.results.game_results import GameResults
 from ....archive.results.rated_games import RatedGames
+from ....archive.results.rating_fit import MIDDLE
 from ....runtime.settings import DAY
 from ....table import recovery
 from ....table.stored_table import StoredChallenge, StoredSeat, StoredTable

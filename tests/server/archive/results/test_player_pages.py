@@ -11,8 +11,9 @@ from ironbottom.keys import fingerprint, public_bytes
 from ironbottom.server.archive.results import game_results
 from ironbottom.server.archive.results.game_results import RESULT_ROW, GameResult, from_row, to_row
 from ironbottom.server.archive.results.player_pages import moments
-from ironbottom.server.archive.results.rated_games import RATED_ROW, RatedResult, RatedSide
+from ironbottom.server.archive.results.rated_games import RATED_ROW
 from ironbottom.server.archive.results.rated_games import to_row as rated_row
+from ironbottom.server.archive.results.rating_fit import RatedResult, RatedSide
 from ironbottom.wire.messages import Refused
 from ironbottom.wire.naming import ClaimName
 from ironbottom.wire.players import MOST_MOMENTS, MOST_TOLD, GetPlayer, PlayerPage, SideRecord

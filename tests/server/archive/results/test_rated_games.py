@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.server.archive.ladder import MIDDLE
 from ironbottom.server.archive.results import rated_games
-from ironbottom.server.archive.results.rated_games import RatedResult, RatedSide, from_row, ratings, to_row
+from ironbottom.server.archive.results.rated_games import from_row, ratings, to_row
+from ironbottom.server.archive.results.rating_fit import MIDDLE, RatedResult, RatedSide
 from ironbottom.strength import POINTS
 from ironbottom.wire.messages import Refused
 from ironbottom.wire.ratings import MOST_RUNGS, ListRatings, Ratings

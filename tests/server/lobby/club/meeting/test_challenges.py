@@ -12,7 +12,8 @@ from ironbottom.keys import fingerprint, public_bytes
 from ironbottom.proof.verify import check
 from ironbottom.server.archive.results import game_results
 from ironbottom.server.archive.results.game_results import RESULT_ROW, GameResult
-from ironbottom.server.archive.results.rated_games import RATED_ROW, RatedResult, RatedSide, to_row
+from ironbottom.server.archive.results.rated_games import RATED_ROW, to_row
+from ironbottom.server.archive.results.rating_fit import RatedResult, RatedSide
 from ironbottom.server.runtime.settings import DAY
 from ironbottom.server.table.countersign import LAST_WORD
 from ironbottom.wire.challenging import MOST_CHALLENGES, CloseChallenge, PostChallenge, Posted
