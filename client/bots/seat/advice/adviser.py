@@ -128,13 +128,19 @@ class Adviser:
         return perf_counter() + self.work.seconds
 
     def _kept(self, question: Question) -> tuple[AdvisedAnswer, ...]:
-        """Of plans that are being carried out the next steps, as they were weighed when they were made."""
-        if not is_segment(question):
+        """Of plans that are being carried out the next steps, as they were weighed when they were made.
+
+        Nothing where the best of them is none any more: what is best now nobody has weighed.
+        """
+        going = [
+            (plan, old) for plan, old in zip(self._going_on, self._found.answers, strict=False)
+            if plan and question.fault(plan[0]) is None
+        ]
+        if not is_segment(question) or not going or going[0][0] is not self._going_on[0]:
             return ()
         return tuple([
             replace(old, answer=plain(plan[0]), then=tuple(map(plain, plan[1:])), why=self._why(question, plan[0]))
-            for plan, old in zip(self._going_on, self._found.answers, strict=False)
-            if plan and question.fault(plan[0]) is None
+            for plan, old in going
         ])
 
     def _plans(self, here: EditionWorlds, view: View, question: Question, first: list[Plan]) -> list[Plan]:

@@ -122,6 +122,26 @@ def test_of_a_deployment_that_is_carried_out_the_next_step_is_offered() -> None:
     raise AssertionError("no deployment of several steps")
 
 
+def test_who_leaves_the_best_plan_is_told_what_is_best_now() -> None:
+    """Not how far the plan that he chose lies behind one that he cannot have any more."""
+    asked = 0
+    for heard in followed(random_game(1), Side.US):
+        adviser, game = heard.adviser, heard.game
+        answers = adviser.advice().answers
+        other = next((one for one in answers[1:] if one.then and one.behind), None)
+        for step in () if other is None else (other.answer, *other.then):
+            adviser.answered(understood(step))
+            game = game.after(Side.US, understood(step))
+            adviser.hears(seen(game.events or (), Side.US), view(game, Side.US))
+            if step == ["done"] or not (found := adviser.advice().answers):
+                break
+            assert found[0].behind == 0
+            asked += 1
+        if asked:
+            return
+    raise AssertionError("no two plans of a deployment")
+
+
 def test_what_is_thought_of_is_set_against_the_best() -> None:
     """Chance alone answers here: some of that is a blunder, and the best never is one."""
     blunders = weighed = 0
