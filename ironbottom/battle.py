@@ -14,11 +14,13 @@ from msgspec.structs import replace
 
 from ironbottom.words import CardId, Side
 
+LONGEST_WORD = 24  # letters
+
 Id = Annotated[CardId, Meta(max_length=64)]
 Ids = Annotated[tuple[Id, ...], Meta(max_length=80)]
 Small = Annotated[int, Meta(ge=0, le=99)]
 Points = Annotated[int, Meta(ge=0, le=9999)]
-Word = Annotated[str, Meta(max_length=24)]
+Word = Annotated[str, Meta(max_length=LONGEST_WORD)]
 Words = Annotated[tuple[Word, ...], Meta(max_length=24)]
 Prose = Annotated[str, Meta(max_length=6000)]
 

@@ -12,7 +12,7 @@ from datetime import date
 from functools import cache
 from importlib.resources import files
 
-from ironbottom.battle import LINE_WORDS, SCORES, Battle, BattleSide, BattleText, PlacedBase, PlacedShip
+from ironbottom.battle import LINE_WORDS, LONGEST_WORD, SCORES, Battle, BattleSide, BattleText, PlacedBase, PlacedShip
 from ironbottom.battle_check import check_battle
 from ironbottom.card_sheet import Sheet
 from ironbottom.language import _, counted
@@ -111,9 +111,13 @@ def _yes(sheet: Sheet, field: str) -> bool:
 
 
 def _options(sheet: Sheet) -> tuple[str, ...]:
-    found = sheet.words("options", _("words of optional rules in square brackets"))
+    allowed = _("words of optional rules in square brackets")
+    found = sheet.words("options", allowed)
     if len(found) > MOST_OPTIONS:
         raise sheet.wrong("options", str(len(found)), at_most(MOST_OPTIONS))
+    for said in found:
+        if len(said) > LONGEST_WORD:  # no message has room for it
+            raise sheet.wrong("options", quoted(said[:40]), allowed)
     return found
 
 

@@ -229,6 +229,7 @@ def test_a_base_may_be_wrecked_and_a_pair_have_the_icons_of_both() -> None:
         ("[3 dauntless, sg-radar]", "sg-radar", "us.deck: found "),
         ("[3 dauntless, sg-radar]", "{a: b}", "us.deck: found no list of words; allowed is ids of cards"),
         ("OPTIONS", f"options: [{', '.join(f'rule{n}' for n in range(25))}]", "options: found 25; allowed is "),
+        ("OPTIONS", f"options: [{'p' * 25}]", f'options: found "{"p" * 25}"; allowed is words of optional rules in '),
         ("SOURCES", "sources:\n" + "  - a book\n" * 21, "sources: found 21; allowed is "),
         ("SOURCES", f"sources:\n  - {'b' * 201}\n", "sources: found 201"),
     ],
