@@ -3,7 +3,8 @@
 What he gets are the scenes that anybody gets who looks through the game when it is over, made of the same entries.  How
 far they go is said in one place, `shown_through`; a scene behind that is never made, so there is none that could be
 sent.  Scenes hold what the two sides have seen, and no more: neither the order of a deck nor a seed, by which somebody
-could tell cards and dice that are still to come.
+could tell cards and dice that are still to come.  Nor can anybody tell an answer that a standing order gave: orders
+stay in force, and who knows them knows answers that are still to come.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
 from twisted.internet.defer import Deferred
 from twisted.internet.task import Cooperator
 from twisted.logger import Logger
@@ -75,13 +77,20 @@ class CastFilm:
             if not self._may_show(after, through):
                 break
             self._game, self._read = after, n
-            self._scenes.add(n, body, after)
+            self._scenes.add(self._scenes.of + 1, _as_by_hand(body), after)
             yield
         self.through, self.archive = through, self._archive()
 
     def _may_show(self, game: Game, through: int) -> bool:
         """Whether what is true then belongs to a turn that may be shown."""
         return game.state.turn <= through
+
+
+def _as_by_hand(body: AnsweredEntry | ResignedEntry | Agreed) -> AnsweredEntry | ResignedEntry | Agreed:
+    """The entry without who has answered for a player: where a stand-in is away for a moment, an order would show."""
+    if isinstance(body, AnsweredEntry) and body.given in ("order", "stand-in"):
+        return replace(body, given="player")
+    return body
 
 
 class Casts:

@@ -11,25 +11,93 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from ironbottom.flow import Game
 from ironbottom.language import _
 from ironbottom.server.archive import casting
 from ironbottom.server.archive.casting import CastFilm, shown_through
-from ironbottom.server.archive.scenes import SceneArchive
+from ironbottom.server.archive.scenes import SceneArchive, SceneRecorder, play
 from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.table import refuse
 from ironbottom.server.transport.session import ClientSession
+from ironbottom.windows import WINDOWS
 from ironbottom.wire.casting import Cast
 from ironbottom.wire.messages import Scene, Scenes, Watch
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.terms import Terms
 from tests.secrecy.over_wire.world import DRAWS, draw_alike
 from tests.secrecy.reading import Leaked
 from tests.server.support.player import WirePlayer
+from tests.server.support.sea import everything_by_chance
 from tests.server.support.server_under_test import SEED, Pipe, ServerUnderTest
+from tests.server.table.test_orders import answer_after
 
 EQUAL = 3  # turns that both games have in common
 FAR = 10_000  # a scene that no game has
+
+
+def ordered_or_not(how: str, *, web: bool) -> list[Any]:
+    """What a caster is told of some turns, in which one of the players answers by his orders, or himself."""
+    with everything_by_chance(5):
+        server = ServerUnderTest()
+        ada, ben = server.seated(Terms(side="us", seed=SEED, reach="open", cast=1), bots=False)
+        eve = WirePlayer("Eve", 9, web=web)
+        server.connect(eve)
+        eve.ask(Watch, ada.table)
+        server.run(1.0)
+        if how == "order":
+            ben.order(*[StandingOrder(window, "default") for window in WINDOWS if window not in ("0", "1")])
+        server.run(1.0)
+        ada.answer("keep")
+        ben.answer("keep")
+        if how != "order":
+            answer_after(server, ben, 0.0 if how == "at once" else 0.3)
+        while server.live_game(ada).game.state.turn < 5:
+            server.run(2.0)
+            if ada.asked:
+                ada.answer(ada.question.default)
+        asked = list[int]()
+        for first in (0, 5, FAR):
+            asked.append(eve.ask(Cast, ada.table, 1, first))
+            server.run(2.0)
+        told = [message for message in eve.told if getattr(message, "seq", 0) in asked]
+        assert any(isinstance(message, Scenes) for message in told)
+        return [replace(message, table="") if isinstance(message, Scenes) else message for message in told]
+
+
+@pytest.mark.parametrize("web", [False, True], ids=["native", "web"])
+@pytest.mark.parametrize("how", ["order", "in time"])
+def test_nobody_can_tell_an_order_from_a_person(how: str, web: bool) -> None:
+    """Orders stay in force: who learns of one, however late, knows answers that are still to come."""
+    assert ordered_or_not(how, web=web) == ordered_or_not("at once", web=web)
+
+
+def told_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who gave each answer, as in a replay."""
+    monkeypatch.setattr(casting, "_as_by_hand", lambda body: body)
+
+
+def numbers_of_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a replay: orders and signatures are entries, too."""
+    add, entries = SceneRecorder.add, dict[bytes, int]()
+    def noted(game: Game, body: Any, n: int) -> None:
+        entries[body.digest] = n
+        play(game, body, n)
+
+    def numbered(self: SceneRecorder, n: int, body: Any, game: Game) -> bool:
+        return add(self, entries.get(getattr(body, "digest", b""), n), body, game)
+
+    monkeypatch.setattr("ironbottom.server.archive.casting.play", noted)
+    monkeypatch.setattr(SceneRecorder, "add", numbered)
+
+
+@pytest.mark.parametrize("leak", [told_as_they_are, numbers_of_entries])
+def test_who_tells_of_orders_is_caught(
+    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    assert ordered_or_not("order", web=False) != ordered_or_not("at once", web=False)
 
 
 class LateEvening:

@@ -22,12 +22,15 @@ from ironbottom.server.lobby.open_tables import line
 from ironbottom.wire.casting import LATEST, Cast
 from ironbottom.wire.messages import Create, Fetch, Join, Leave, PlayOn, Refused, Rematch, Review, Scene, Scenes, Watch
 from ironbottom.wire.moments import MakeBattle
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.studying import Study
 from ironbottom.wire.terms import Terms
 from ironbottom.words import SIDES
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest, card_sets
 from tests.server.support.teams import Commander, two_against_one
+from tests.server.table.test_campaigns import TERMS as CAMPAIGN_TERMS
+from tests.server.table.test_campaigns import CampaignTable, seated
 
 LATE = 1
 TERMS = Terms(side="us", seed=SEED, reach="open", cast=LATE)
@@ -67,7 +70,8 @@ def cast(server: ServerUnderTest, eve: WirePlayer, table: str, game: int = 1, fi
             assert told.code == "not-yet"
             return found
         assert isinstance(told, Scenes)
-        assert (told.table, told.first, told.game, told.set) == (table, first + len(found), game, "core")
+        assert (told.table, told.first, told.game) == (table, first + len(found), game)
+        assert told.set == server.lobby.tables[table].stored.terms.cards
         found += told.scenes
         if first + len(found) == told.of:
             return found
@@ -81,6 +85,11 @@ def true_scenes(server: ServerUnderTest, ada: WirePlayer) -> list[Scene]:
         server.run(3.0)
         found += ada.last(Scenes).scenes
     return found
+
+
+def counted(scenes: list[Scene]) -> list[Scene]:
+    """As a cast numbers them: from 1, for the numbers of entries would tell of what is secret."""
+    return [replace(scene, number=n) for n, scene in enumerate(scenes, 1)]
 
 
 class TestWhatIsShown:
@@ -98,7 +107,7 @@ class TestWhatIsShown:
         grown += cast(server, eve, ada.table, first=len(grown))
         ada.web = web
         whole = true_scenes(server, ada)
-        assert msgspec.json.encode(grown) == msgspec.json.encode(whole)
+        assert msgspec.json.encode(grown) == msgspec.json.encode(counted(whole))
         assert cast(server, eve, ada.table) == grown
 
     def test_both_hands_are_in_it(self, server: ServerUnderTest) -> None:
@@ -139,6 +148,37 @@ class TestWhatIsShown:
         assert after[: len(before)] == before
         assert len(after) > len(before)
 
+    def test_a_pause_shows_nothing_more(self, server: ServerUnderTest) -> None:
+        ada, ben = server.seated(replace(TERMS, offers=("pause",)))
+        to_turn(server, (ada, ben), 5)
+        eve = looking_on(server, ada.table)
+        before = cast(server, eve, ada.table)
+        for what in ("pause", "go-on"):
+            assert server.answered(ada, ada.offer(what)) == "ok"
+            assert server.answered(ben, ben.accept(what)) == "ok"
+            server.run(3 * 24 * 3600.0 if what == "pause" else 1.0)
+            assert cast(server, eve, ada.table) == before
+        to_turn(server, (ada, ben), 7)
+        after = cast(server, eve, ada.table)
+        assert after[: len(before)] == before
+        assert max(scene.us.turn for scene in after) == turn(server, ada) - 1 - LATE
+
+    def test_answers_of_orders_look_like_those_of_players(self, server: ServerUnderTest) -> None:
+        ada, ben = server.seated(TERMS, bots=False)
+        assert server.answered(ada, ada.order(StandingOrder("*", "default"))) == "ok"
+        ben.auto = True
+        server.step(ben)
+        server.until(lambda: turn(server, ada) > 4)
+        eve = looking_on(server, ada.table)
+        shown = cast(server, eve, ada.table)
+        ben.resign()
+        server.run(10.0)
+        whole = true_scenes(server, ada)
+        assert {"order"} <= {scene.given for scene in whole}
+        assert {scene.given for scene in shown} == {"nobody", "player"}
+        assert shown == [replace(one, given="player") if one.given == "order" else one
+                         for one in counted(whole)][: len(shown)]
+
     @pytest.mark.parametrize("offers", [(), ("draw",)])
     def test_the_end_shows_all(self, server: ServerUnderTest, offers: Any) -> None:
         ada, ben = server.seated(replace(TERMS, cast=LATEST, **({"offers": offers} if offers else {})))
@@ -154,6 +194,39 @@ class TestWhatIsShown:
         server.run(0.5)
         shown = cast(server, eve, ada.table)
         assert shown[-1].us.outcome is not None
+
+
+class TestCampaigns:
+    """§25  Each battle is a game of its own, with the ships and the cards that the last has left."""
+
+    def test_each_battle_is_as_late_as_was_agreed(self) -> None:
+        table = seated(replace(CAMPAIGN_TERMS, reach="open", cast=LATE))
+        server, ada = table.server, table.ada
+        eve = looking_on(server, ada.table)
+        first = grown(table, eve, 1)
+        assert first[-1].us.outcome is None
+        table.give_up()
+        assert cast(server, eve, ada.table)[-1].us.outcome is not None  # the battle is over
+        eve.ask(Leave, ada.table)
+        table.go_on()
+        eve = looking_on(server, ada.table, "Dan")
+        assert cast(server, eve, ada.table, 2) == []  # hands that were carried over are of the next one
+        assert server.answered(eve, eve.ask(Cast, ada.table, 1)) == "no-part"
+        second = grown(table, eve, 2)
+        assert second[0].us.us.formations != first[0].us.us.formations
+        table.give_up()
+        assert counted(true_scenes(server, ada))[: len(second)] == second
+
+
+def grown(table: CampaignTable, eve: WirePlayer, battle: int) -> list[Scene]:
+    """What there is of a battle after some turns, in each of which nothing came early."""
+    found: list[Scene] = []
+    for wanted in range(1, 4):
+        to_turn(table.server, (table.ada, table.ben), wanted)
+        found += cast(table.server, eve, table.ada.table, battle, len(found))
+        last = wanted - 1 - LATE
+        assert max([scene.us.turn for scene in found], default=NONE) == (last if last > 0 else NONE)
+    return found
 
 
 class TestWhoMay:
@@ -282,9 +355,7 @@ class TestTakebacks:
         assert backs > 5
         ben.resign()
         server.run(10.0)
-        assert true_scenes(server, ada)[: len(grown)] == grown
-        numbers = [scene.number for scene in grown]
-        assert numbers == sorted({*numbers})
+        assert counted(true_scenes(server, ada))[: len(grown)] == grown
 
 
 class TestTerms:
