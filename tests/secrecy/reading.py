@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ironbottom import sight
+from ironbottom.abilities import VETERANS
 from ironbottom.events import (
     DeploymentShown,
     Discarded,
@@ -17,6 +18,7 @@ from ironbottom.events import (
     Played,
     Reinforced,
     Returned,
+    Rolled,
     ShotDown,
     TransportsEntered,
     Turned,
@@ -94,6 +96,17 @@ def face_up(g: Game) -> frozenset[str]:
     looked_at = {token for e in g.events or () if isinstance(e, LookedAt) for token in e.tokens}  # §23.5
     there = [f for forces in g.forces for f in forces.formations.values() if f.token in looked_at]
     return frozenset(names_in(shown)) | {card.id for f in there for card in cards_of(f)}
+
+
+def told_by_dice(g: Game, after: Game) -> frozenset[str]:
+    """§23.3  The carriers of airplanes that have fired: how many dice they roll tells whether theirs was ever hit."""
+    fired = {event.by for event in after.events or () if isinstance(event, Rolled)}
+    flown = [
+        (forces, a) for forces in g.forces for a in forces.airplanes.values()
+        if g.state.cards.options.veterans and a.token in fired and a.card.id in VETERANS
+    ]
+    there = [forces.formations.get(a.host or a.origin) for forces, a in flown]
+    return frozenset([card.id for f in there if f is not None for card in cards_of(f)])
 
 
 def in_the_open(g: Game) -> frozenset[str]:

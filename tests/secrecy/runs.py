@@ -26,6 +26,7 @@ from tests.secrecy.reading import (
     same,
     to_come,
     told,
+    told_by_dice,
     without_handles,
 )
 from tests.secrecy.twins import set_up_anew, twin
@@ -105,7 +106,7 @@ class WatchedGame:
             other = set_up_anew(g, secret, self.rng)
             same_way = private_set_up_step(other, side, answer, self.rng) if side is secret else answer
             return None if same_way is None else legal_after(other, side, same_way)
-        shown = face_up(after)
+        shown = face_up(after) | told_by_dice(g, after)
         if any(isinstance(e, Reinforced) and e.bases for e in after.events or ()):
             shown |= {c.id for c in g.forces[side].fleet_deck if not isinstance(c, ShipCard)}
         for alike in (False, True):
