@@ -80,6 +80,7 @@ class CupFixture(Struct, frozen=True):
 
     cup: str
     n: int
+    settled: bool = False  # its result was settled without this game, which goes on and counts no more
 
 
 class StoredChallenge(Struct, frozen=True):
