@@ -112,8 +112,9 @@ def add_cards(parser: argparse.ArgumentParser) -> None:
 
 
 def add_special(parser: argparse.ArgumentParser, *, lists: bool = False, bids: bool = True) -> None:
-    """What is agreed upon besides the rules; `lists`: it may be chosen from them, too, before the table is made; `bids`:
-    who makes it sits down, and may say what he bids for a side.
+    """What is agreed upon besides the rules; `lists`: it may be chosen from them, too, before the table is made.
+
+    `bids`: who makes it sits down, and may say what he bids for a side.
     """
     about = _("an optional rule, with its figure as fuel:24; may be given again (`ironbottom options` lists them)")
     parser.add_argument("--option", action="append", default=[], dest="options", metavar="WORD", help=about)
