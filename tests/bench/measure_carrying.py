@@ -1,8 +1,8 @@
 """A key on its way to a second device: what the programs take of it, and what a person has to do besides.
 
 A person gives `key carry` on the one device; on the other he scans its QR code (or pastes its string), or types the
-eight words behind `key receive` and the server's address.  How fast people type on a telephone: 36.2 words of five letters a
-minute (Palin and others, "How do People Type on Mobile Devices?", 2019).
+eight words behind `key receive` and the server's address.  How fast people type on a telephone: 36.2 words of five
+letters a minute (Palin and others, "How do People Type on Mobile Devices?", 2019).
 """
 
 from __future__ import annotations

@@ -495,5 +495,5 @@ def test_the_template_is_written_by_a_command(
 @pytest.mark.parametrize("language", sorted([folder.name for folder in catalogue.LOCALE.iterdir() if folder.is_dir()]))
 def test_every_text_is_translated_but_the_names_of_commands(language: str) -> None:
     said = catalogue.read(catalogue.LOCALE / language / "LC_MESSAGES" / "ironbottom.po")
-    empty = {one.id for one in said if one.id and not "".join(one.string)}
+    empty = {one.id for one in said if one.id and not "".join(one.string or ())}
     assert empty <= {*COMMANDS, *SUB_COMMANDS}

@@ -109,14 +109,15 @@ def test_it_carries_whatever_a_table_can_have(club: Visitors) -> None:
 
 
 def test_a_battle_may_be_sought(club: Visitors) -> None:
-    for name in ("Ada", "Ben"):
-        page = opened(club, name)
+    ada, ben = [opened(club, name) for name in ("Ada", "Ben")]
+    for page in (ada, ben):
         page.locator(".sheet.challenges").get_by_role("button", name="More options").click()
         page.locator("#friend-rated").uncheck()
         page.locator("#friend-battle").select_option("cape-esperance")
         expect(page.locator(".sheet.challenges .special-battle")).to_be_visible()
         page.get_by_role("button", name="Seek an opponent").click()
-    expect(page.get_by_role("heading", name="The lot is drawn")).to_be_visible()
+        expect(page.locator(".sheet.challenges").filter(has_text="One moment ...")).to_have_count(0)
+    expect(ben.get_by_role("heading", name="The lot is drawn")).to_be_visible()
 
 
 def test_a_wrong_figure_of_the_terms_is_said_in_a_sentence(club: Visitors) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from ironbottom.wire.challenging import ChallengeLine
-from ironbottom.wire.cups import Cup, CupGame, CupLine, CupPlayer, Cups, CupSeat
+from ironbottom.wire.cups import Cup, CupGame, CupLine, CupPlayer, Cups, CupSeat, Ending
 from ironbottom.wire.messages import TableLine
 from ironbottom.wire.pace import DAY, PaceTerms
 from ironbottom.wire.players import OpponentRecord, PlayerGame, PlayerPage, RatingMoment, SideRecord
@@ -29,9 +29,10 @@ RUNNING = msgspec.structs.replace(
 PLAYERS = (
     CupPlayer("安", KEY, 1, 1.5, 2, 1, 1, 0.5, 0.75, 12), CupPlayer("弁", KEY, 2, 0.5, 2, 1, 1, out=True, lead=-12),
 )
+WITHOUT: tuple[Ending, ...] = ("default", "withdrawn", "decided")
 GAMES = (
     CupGame(1, 0, 1, "K7F2QA5X", "played", (1.0, 0.0), 12, NOW), CupGame(2, 1, 0, "K7F2QA5Y", due=NOW),
-    *[CupGame(n, 0, 1, "", ending, (1.0, 0.0)) for n, ending in enumerate(("default", "withdrawn", "decided"), 3)],
+    *[CupGame(n, 0, 1, "", ending, (1.0, 0.0)) for n, ending in enumerate(WITHOUT, 3)],
 )
 ALL_CUPS = Cups(1, (OPEN_CUP, RUNNING, msgspec.structs.replace(RUNNING, cup="OVER", state="over")),
                 (CupSeat("K7F2QA5X", 1, bytes(16), "弁"),))

@@ -35,7 +35,7 @@ def act(world: World) -> None:
     came = COMING.setdefault(world, [])
     step = len(came) % 4
     if step == 0:
-        one = Revoker(f"Lost {len(came)}", 100 + len(came))
+        one: ScriptedPlayer = Revoker(f"Lost {len(came)}", 100 + len(came))
         world.tap(one, "revoker")
     else:
         one = came[-1]
