@@ -44,7 +44,8 @@ async def choose(args: argparse.Namespace) -> None:
         given.words, given.battle, team=args.team or ""
     )
     strengths = await asyncio.to_thread(_strengths, args)
-    now = await import_module(LISTS).chosen(battles, made, strengths, teams=hasattr(args, "reach"))
+    for_friend = hasattr(args, "reach") and not hasattr(args, "within")  # no partner of whoever fits
+    now = await import_module(LISTS).chosen(battles, made, strengths, teams=for_friend)
     if now is None:
         raise UserError(_("Nothing was chosen, and no table was made."))
     found: TableRules = now.rules

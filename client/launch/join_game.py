@@ -426,7 +426,7 @@ def _found_line(n: int, found: Found) -> str:
     """What a server announces; an older one tells neither clock nor absence."""
     table: Announced = found.table
     where, software = named(found.address), table.software[:SHOWN]
-    special = announced(table.options, table.battle)
+    special = announced(table.options, table.battle, table.cast)
     terms = [terms_text(table.bank, table.absent, advice=table.advice, special=special)] if table.absent else []
     return _("{n}  {name}; free: {free}; cards: {cards}; {more}").format(
         n=n, name=table.name, free=_free(table.free), cards=table.cards[:SHOWN],

@@ -111,8 +111,11 @@ def add_cards(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_special(parser: argparse.ArgumentParser, *, lists: bool = False) -> None:
-    """What is agreed upon besides the rules; `lists`: it may be chosen from them, too, before the table is made."""
+def add_special(parser: argparse.ArgumentParser, *, lists: bool = False, bids: bool = True) -> None:
+    """What is agreed upon besides the rules; `lists`: it may be chosen from them, too, before the table is made.
+
+    `bids`: who makes it sits down, and may say what he bids for a side.
+    """
     about = _("an optional rule, with its figure as fuel:24; may be given again (`ironbottom options` lists them)")
     parser.add_argument("--option", action="append", default=[], dest="options", metavar="WORD", help=about)
     about = _("a historical battle in place of a whole game (`ironbottom battles list`), or a file with one")
@@ -125,7 +128,8 @@ def add_special(parser: argparse.ArgumentParser, *, lists: bool = False) -> None
         parser.add_argument("--even", type=points, nargs="?", const=BY_STRENGTH, metavar="POINTS", help=about)
         about = _("choose optional rules and a battle from lists, in the terminal")
         parser.add_argument("--choose", action="store_true", help=about)
-        add_bid(parser)
+        if bids:
+            add_bid(parser)
         parser.set_defaults(team=None)  # where it is not asked whose side two share
 
 

@@ -57,7 +57,7 @@ from ..storage.seat_autosave import SeatKeeper
 from ..text.question.advice import advice_lines, blunder_text
 from ..text.rules.by_the_day import clock_changes
 from ..text.rules.campaigns import asking, begins_anew, coming_lines
-from ..text.rules.offering import allowed_line, offer_lines
+from ..text.rules.offering import offer_lines, standing_lines
 from ..text.rules.table_rules import cast_lines
 from ..text.sanitize import sanitize, to_ascii
 from ..text.situation import level_line, whatif_line
@@ -521,8 +521,7 @@ def table_lines(session: SeatSession, now: Table, before: Table | None, *, typed
         lines.append(_("The game is paused: {note}").format(note=sanitize(in_our_words("paused", now.note))))
     if before is not None and before.status == "paused" and now.status != "paused":
         lines.append(_("The game goes on."))
-    if before is None and (allowed := allowed_line(now)):
-        lines.append(allowed)
+    lines += standing_lines(now, before, typed=typed)
     if now.whatif is not None and before is None:
         lines.append(whatif_line(now.whatif))
     elif now.terms.practice and before is None:

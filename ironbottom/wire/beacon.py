@@ -49,6 +49,7 @@ class Announced(Struct, frozen=True, array_like=True):
     advice: bool = False  # both players may ask for advice
     battle: Annotated[str, Meta(max_length=80)] = ""  # what the battle is called that is played there
     options: Words = ()  # the optional rules of the table, those of its battle too
+    cast: Annotated[int, Meta(ge=0)] = 0  # turns after which who looks on sees both hands; 0: never
 
 
 _pack = msgspec.msgpack.Encoder().encode

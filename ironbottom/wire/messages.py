@@ -389,6 +389,7 @@ class Table(Struct, frozen=True, tag="table"):
     whatif: WhatIf | None = None  # its games begin at a moment of another
     coming: Battle | UnsetType = UNSET  # §25.2: what a campaign goes on with, and what is carried to it
     partners: tuple[SeatedPartner | None, SeatedPartner | None] | UnsetType = UNSET  # §26; left out where none may be
+    settled: bool | UnsetType = UNSET  # true: the game that is played counts no more for its cup; left out otherwise
 
 
 class Bound(Struct, frozen=True):

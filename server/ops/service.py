@@ -26,7 +26,7 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Finding
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address, Invite, write
-from ironbottom.wire.messages import VERSIONS
+from ironbottom.wire.messages import VERSIONS, TableLine
 from ironbottom.wire.signing import SERVER
 
 from ..advice.adviser_pool import AdviserPool
@@ -188,13 +188,7 @@ class Service:
         """The tables that somebody on this network may sit down at."""
         assert self.listening is not None
         for line in self.lobby.waiting():
-            battle = line.terms.battle or None
-            yield Announced(
-                VERSIONS, software(), line.table, line.name, line.free or "either", line.terms.cards,
-                self.listening.port, self.listening.pin, advice=line.terms.advice is True,
-                battle="" if battle is None else battle.english.title,
-                options=agreed(line.terms.options or (), battle),
-            )
+            yield announced(line, self.listening.port, self.listening.pin)
 
     def _watch(self) -> None:
         self.journal.watch()
@@ -280,3 +274,15 @@ class Service:
 
 def _at_once(_signal: int, _frame: object) -> None:
     os._exit(0)
+
+
+def announced(line: TableLine, port: int, pin: bytes) -> Announced:
+    """What a network is told of a table: enough to know, before one sits down, what is agreed upon there."""
+    terms = line.terms
+    battle = terms.battle or None
+    return Announced(
+        VERSIONS, software(), line.table, line.name, line.free or "either", terms.cards, port, pin, terms.absent,
+        terms.bank, terms.spectators, advice=terms.advice is True,
+        battle="" if battle is None else battle.english.title, options=agreed(terms.options or (), battle),
+        cast=terms.cast or 0,
+    )

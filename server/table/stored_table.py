@@ -80,6 +80,7 @@ class CupFixture(Struct, frozen=True):
 
     cup: str
     n: int
+    settled: bool = False  # its result was settled without this game, which goes on and counts no more
 
 
 class StoredChallenge(Struct, frozen=True):
@@ -88,6 +89,7 @@ class StoredChallenge(Struct, frozen=True):
     until: int  # seconds since 1970
     within: int = 0  # points to an opponent at most; 0: anybody
     points: int | None = None  # of who posted it, then; None: no rated game of his counted
+    seek: bool = False  # who waits there seeks: whoever posts what fits is seated there
 
 
 class StoredTable(Struct, frozen=True):

@@ -399,6 +399,7 @@ class GameTable:
         partners = (self._partner(0), self._partner(1)) if stored.terms.teams else UNSET
         return TableMessage(
             stored.id, self.status, terms, seats, game, stored.games, watchers, note, whatif, self._coming(), partners,
+            True if stored.cup is not None and stored.cup.settled and stored.status == "playing" else UNSET,
         )
 
     def _coming(self) -> Battle | UnsetType:

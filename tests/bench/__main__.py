@@ -18,6 +18,7 @@ from traceback import print_exc
 from tests.bench import (
     measure_advice,
     measure_answers,
+    measure_carrying,
     measure_chances,
     measure_clones,
     measure_games,
@@ -62,6 +63,7 @@ MEASUREMENTS: dict[str, tuple[str, Callable[[Run], list[Row]]]] = {
     "hand-overs": ("how often the question passes from one player to the other", measure_hand_overs.measure),
     "memory": ("memory", measure_memory.measure),
     "start": ("from play to the first question", measure_start.measure),
+    "carrying": ("a key on its way to a second device", measure_carrying.measure),
     "terminal": ("the client in a terminal", measure_terminal.measure),
     "page": ("the page in a browser", measure_page.measure),
     "wire": ("the server beside a bare echo", measure_wire.measure),

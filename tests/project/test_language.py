@@ -490,3 +490,10 @@ def test_the_template_is_written_by_a_command(
     assert catalogue.main(["--update"]) == 0
     assert catalogue.main([]) == 0
     assert (tmp_path / "ironbottom.pot").read_text("utf-8") == "new"
+
+
+@pytest.mark.parametrize("language", sorted([folder.name for folder in catalogue.LOCALE.iterdir() if folder.is_dir()]))
+def test_every_text_is_translated_but_the_names_of_commands(language: str) -> None:
+    said = catalogue.read(catalogue.LOCALE / language / "LC_MESSAGES" / "ironbottom.po")
+    empty = {one.id for one in said if one.id and not "".join(one.string or ())}
+    assert empty <= {*COMMANDS, *SUB_COMMANDS}

@@ -16,11 +16,15 @@ from ...launch.table_options import (
     add_cards,
     add_client,
     add_command,
+    add_least,
     add_name,
     add_offers,
     add_side,
     add_special,
+    add_strength,
+    made_even,
 )
+from ..own_strength import own_strength
 from . import ABOUT
 from .host import add_cast, add_days, minutes, whole
 
@@ -77,14 +81,26 @@ def _add_terms(command: argparse.ArgumentParser) -> None:
     option("--absent", choices=("wait", "clock", "bot"),
            help=_("what is done when a player is away (default: wait; with --bank: clock)"))
     option("--rated", action="store_true", help=phrase("special.rated"))
+    _add_company(command)
+    add_days(command)
+    add_cards(command)
+    add_special(command, lists=True, bids=False)
+    add_strength(command)
+    add_name(command)
+    add_least(command, 400)
+    command.set_defaults(own_strength=own_strength, plain=False)
+
+
+def _add_company(command: argparse.ArgumentParser) -> None:
+    """Who else may be there, and what may be agreed upon with him."""
+    option = command.add_argument
+    option("--advice", action="store_true",
+           help=_("both of you may ask for advice, which your opponent is shown first"))
+    add_offers(command)
     option("--no-spectators", dest="spectators", action="store_false", help=phrase("terms.nobody_looks_on"))
     add_cast(command)
-    add_days(command)
-    add_offers(command)
-    add_cards(command)
-    add_special(command)
-    add_name(command)
-    command.set_defaults(reach="open", least=400, advice=False, team=None)
+    option("--lan", dest="reach", action="store_const", const="lan", default="open",
+           help=_("only for whoever is on the network of the server (default: for whoever reaches it)"))
 
 
 def _add_accepting(command: argparse.ArgumentParser) -> None:
@@ -122,7 +138,7 @@ def fault(args: argparse.Namespace) -> str:
         return phrase("cast.nobody")
     if args.absent == "clock" and not args.bank and not args.days:
         return _("--absent clock needs a clock: give each side its minutes with --bank, or choose wait or bot.")
-    return ""
+    return made_even(args)
 
 
 def run(args: argparse.Namespace) -> int:

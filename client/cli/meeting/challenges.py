@@ -20,6 +20,7 @@ from ...console.errors import UserError
 from ...console.output import say
 from ...console.running import run_command
 from ...console.stdin import StdinLines
+from ...launch.agreeing import choose
 from ...launch.alone.local_game import prepared
 from ...launch.host_game import terms_of
 from ...launch.join_game import by_invite, meet_at, picked, table_line
@@ -60,6 +61,8 @@ async def _waiting(person: Person, endpoint: Endpoint) -> list[TableLine]:
 async def _post(args: argparse.Namespace) -> int:
     """Post a challenge, or seek; the seat is kept as that at any other table."""
     folder = identity.home()
+    if args.choose:
+        await choose(args)
     person = Person(folder, await asyncio.to_thread(prepared, folder, args), StdinLines(plain=True))
     endpoint = await meet_at(person, args.server)
     wished = partial(

@@ -15,7 +15,7 @@ from ironbottom.words import SIDES, Side
 
 from ...net.server_messages import in_our_words
 from ...text.card_text import wrapped
-from ...text.rules.offering import offered_line
+from ...text.rules.offering import offered_line, settled_line
 from ...text.rules.table_rules import title
 from ...text.situation import section_name, whatif_line
 from ..board.faces import LETTERS
@@ -266,4 +266,6 @@ def banner_text(ui: UiState) -> str:
         return _("The game is paused: {note}").format(note=clean_text(in_our_words("paused", ui.table.note), NOTE))
     if ui.past is not None:
         return _("You look back at the table as it was at a line of the log; Escape: as it is now.")
+    if settled := settled_line(ui.table):
+        return settled
     return "" if ui.table is None or ui.table.whatif is None else whatif_line(ui.table.whatif)

@@ -23,6 +23,19 @@ def allowed_line(table: Table) -> str:
     return phrase("offers.by_consent", what=phrase("rows.inside").join(map(said, kinds))) if kinds else ""
 
 
+def settled_line(table: Table | None) -> str:
+    """That the game that is played counts no more for its cup; "" where it does, or is none of a cup's."""
+    return phrase("cup.settled") if table is not None and table.settled is True else ""
+
+
+def standing_lines(now: Table, before: Table | None, *, typed: bool) -> list[str]:
+    """What is new about what its players agreed upon, and what its game counts for; where nothing is `typed`, a banner
+    says the latter.
+    """
+    settled = settled_line(now) if typed and not settled_line(before) else ""
+    return [line for line in (allowed_line(now) if before is None else "", settled) if line]
+
+
 def said(what: Agreeable) -> str:
     """What is offered: "a draw"."""
     return phrase(f"offers.{what}")

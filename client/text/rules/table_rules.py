@@ -102,14 +102,18 @@ def in_brief(rules: TableRules) -> list[str]:
     """For a list of tables: "battle: Cape Esperance", "optional rules: Long Lance, Fuel 24"."""
     told_besides = announced(rules.words, "" if rules.battle is None else told(rules.battle).title)
     shared_side = [phrase("team.brief")] if rules.teams else []
-    shown = [phrase("cast.brief", turns=amount("turns", rules.cast))] if rules.cast else []
-    return [*told_besides, *shared_side, *shown, *([phrase("special.rated")] if rules.rated else [])]
+    rated = [phrase("special.rated")] if rules.rated else []
+    return [*told_besides, *shared_side, *_cast_in_brief(rules.cast), *rated]
 
 
-def announced(words: tuple[str, ...], battle: str) -> list[str]:
+def announced(words: tuple[str, ...], battle: str, cast: int = 0) -> list[str]:
     """The same of a table that is found on the network, which tells what its battle is called and no more."""
     parts = [phrase("special.battle", title=sanitize(battle))] if battle else []
-    return [*parts, phrase("special.options", names=names(words))] if words else parts
+    return [*parts, *([phrase("special.options", names=names(words))] if words else []), *_cast_in_brief(cast)]
+
+
+def _cast_in_brief(cast: int) -> list[str]:
+    return [phrase("cast.brief", turns=amount("turns", cast))] if cast else []
 
 
 def names(words: tuple[str, ...]) -> str:

@@ -1,4 +1,7 @@
-/** What somebody has begun to fill in on the start page: kept in the state, so that a redraw never loses it. */
+/**
+ * What somebody has begun to fill in on the start page: kept in the state, so that a redraw never loses it.  What he fills in
+ * for a challenge, while its sheet is open, lies over it and is kept beside it.
+ */
 import { change, state } from "./store.js";
 
 const EMPTY = {
@@ -11,12 +14,14 @@ const EMPTY = {
 
 /** The draft as it is now. */
 export function draft(now) {
-  return now.start ? { ...EMPTY, ...now.start } : EMPTY;
+  return { ...EMPTY, ...now.start, ...(posts(now) && now.posting) };
 }
+
+const posts = (now) => now.open === "challenges";
 
 /** Change some of it. */
 export function edit(patch) {
-  change({ start: { ...draft(state), ...patch } });
+  change(posts(state) ? { posting: { ...state.posting, ...patch } } : { start: { ...draft(state), ...patch } });
 }
 
 /** Do something that takes a moment: what is wrong with it afterwards is said where it was asked for. */

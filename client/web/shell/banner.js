@@ -23,7 +23,7 @@ export function banner(state) {
   if (status === "opening" && state.screen !== "start") return box("opening", _("Connecting ..."));
   if (state.newer) return newer(state);
   if (state.told) return told(state.told);
-  const asked = (state.offers || wishedFor(state)) && state.screen === "table" && part("../session/tables/agreed/offers_sheet.js")?.offerBanner(state);
+  const asked = (state.offers || state.table?.settled || wishedFor(state)) && state.screen === "table" && part("../session/tables/agreed/offers_sheet.js")?.offerBanner(state);
   if (asked) return box(asked.kind, asked.text, ...asked.buttons);
   return state.table?.status === "paused" ? box("paused",
     fill(_("The game is paused: {why}"), { why: clean(inOurWords({ code: "paused", text: state.table.note }), 400) })) : null;

@@ -125,6 +125,11 @@ def test_a_table_in_the_list(free: Any, against: str, terms: dict[str, Any], lin
     ("terms", "said"),
     [
         (("clock", 1800), "30 minutes for each side; away: the clock runs on; 10.0.0.7 port 4277; ironbottom 1"),
+        (
+            ("wait", 0, True, False, "", (), 2),
+            "no clock; away: the game waits; who looks on sees both hands, 2 turns late; 10.0.0.7 port 4277; "
+            "ironbottom 1",
+        ),
         (("wait", 0), "no clock; away: the game waits; 10.0.0.7 port 4277; ironbottom 1"),
         ((), "10.0.0.7 port 4277; ironbottom 1"),  # of an older server
         (("vote", 0), "no clock; 10.0.0.7 port 4277; ironbottom 1"),  # of a newer one

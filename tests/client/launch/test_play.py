@@ -394,6 +394,14 @@ def test_a_pause_and_its_end() -> None:
     assert lines(with_bob(BOB), paused)[0] == "The game goes on."
 
 
+def test_a_game_that_counts_no_more_for_its_cup_is_told_once() -> None:
+    counts, settled = with_bob(BOB), with_bob(BOB, settled=True)
+    said = "This game counts no more for its cup: play it out, or leave it."
+    assert lines(settled, counts) == [said]
+    assert said in lines(settled)
+    assert lines(settled, settled) == []
+
+
 def test_practice_is_called_so() -> None:
     practice = with_bob(BOB, terms=replace(Terms(), practice=True))
     said = "For practice only: this game has a seed that was given, and who gave it can know every card."

@@ -11,6 +11,11 @@ from playwright.sync_api import Browser, Page, expect
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.visitors import Visitors, visiting
 
+LOBBY = "async () => (await import('/base/store.js')).state.lobby"
+OF_FRIEND = """async () => {
+    const [{draft}, {state}] = await Promise.all([import("/base/draft.js"), import("/base/store.js")]);
+    return draft({start: state.start});
+}"""
 WAITING = ".sheet.challenges ul li"
 
 
@@ -72,6 +77,55 @@ def test_two_who_seek_the_same_come_to_one_table(club: Visitors) -> None:
     ben = opened(club, "Ben")
     ben.get_by_role("button", name="Seek an opponent").click()
     expect(ben.get_by_role("heading", name="The lot is drawn")).to_be_visible()
+
+
+def test_it_carries_whatever_a_table_can_have(club: Visitors) -> None:
+    """The fields of a table for a friend, but for what needs a friend; the card of that table keeps its own."""
+    ada = opened(club, "Ada")
+    sheet = ada.locator(".sheet.challenges")
+    expect(sheet).to_contain_text("3 days")
+    sheet.get_by_role("button", name="More options").click()
+    for gone in ("only who has the invite", "Seed, for practice", "Share", "Make a battle"):
+        expect(sheet).not_to_contain_text(gone)
+    ada.locator("#friend-pace").uncheck()
+    ada.locator("#friend-bank").fill("45")
+    ada.locator("#friend-rated").uncheck()
+    ada.locator("#friend-advice").check()
+    ada.locator("#friend-offers-draw").check()
+    ada.locator("#friend-cast").select_option("2")
+    ada.locator("#friend-rule-long-lance").check()
+    expect(sheet.locator(".hint").filter(has_text="clock: 45 min")).to_have_count(1)
+    sheet.get_by_role("button", name="Post the challenge").click()
+    expect(sheet.locator("p[role=status].hint").last).to_contain_text("your challenge waits")
+    expect(ada.locator(WAITING)).to_have_count(1)
+    (table,) = [one for one in ada.evaluate(LOBBY) if one["challenge"]]
+    terms = table["terms"]
+    assert (terms["bank"], terms["advice"], terms["offers"], terms["cast"]) == (2_700, True, ["draw"], 2)
+    assert terms["options"] == ["long-lance"]
+    assert "pace" not in terms
+    assert "rated" not in terms
+    start = ada.evaluate(OF_FRIEND)
+    assert (start["bank"], start["advice"], start["part"]) == ("0", False, "")
+
+
+def test_a_battle_may_be_sought(club: Visitors) -> None:
+    ada, ben = [opened(club, name) for name in ("Ada", "Ben")]
+    for page in (ada, ben):
+        page.locator(".sheet.challenges").get_by_role("button", name="More options").click()
+        page.locator("#friend-rated").uncheck()
+        page.locator("#friend-battle").select_option("cape-esperance")
+        expect(page.locator(".sheet.challenges .special-battle")).to_be_visible()
+        page.get_by_role("button", name="Seek an opponent").click()
+        expect(page.locator(".sheet.challenges").filter(has_text="One moment ...")).to_have_count(0)
+    expect(ben.get_by_role("heading", name="The lot is drawn")).to_be_visible()
+
+
+def test_a_wrong_figure_of_the_terms_is_said_in_a_sentence(club: Visitors) -> None:
+    ada = opened(club, "Ada")
+    ada.locator(".sheet.challenges").get_by_role("button", name="More options").click()
+    ada.locator("#friend-least").fill("soon")
+    ada.get_by_role("button", name="Post the challenge").click()
+    expect(ada.locator(".sheet.challenges .fault")).to_contain_text("Least time of an answer")
 
 
 @pytest.mark.parametrize(("label", "value", "says"), [

@@ -24,6 +24,8 @@ MY_TABLES = """async () => {
 }"""
 ENTER = "async (cup) => (await import('/session/net/server.js')).ask({type: 'enter-cup', cup})"
 
+SETTLED = "This game counts no more for its cup: play it out, or leave it."
+
 
 class CupServer:
     """A server with a cup, and its host."""
@@ -98,6 +100,23 @@ def test_without_cups_it_says_so(own_visitors: Visitors) -> None:
     page = own_visitors.visit(lang="ja")
     page.locator("button#open-cups").click()
     expect(page.get_by_text("ここにはまだ大会がありません。")).to_be_visible()
+
+
+def test_a_game_that_counts_no_more_says_so_as_long_as_it_goes_on(cup_server: CupServer) -> None:
+    ada, ben = cup_server.player("Ada"), cup_server.player("Ben", "ja")
+    for page in (ada, ben):
+        page.evaluate(ENTER, cup_server.cup)
+    table, _other = cup_server.starts()
+    for page in (ada, ben):
+        opened(page)
+        page.goto("about:blank")
+        page.goto(f"{cup_server.visitors.server.url}#resume={table}")
+    for page in (ada, ben):
+        page.wait_for_function("async () => (await import('/base/store.js')).state.number > 0")
+    expect(ada.locator(".banner")).to_have_count(0)
+    ask_for(cup_server.folder, DecideGame(cup_server.cup, 1, 1.0))
+    expect(ada.locator(".banner")).to_have_text(f"ⓘ{SETTLED}")
+    expect(ben.locator(".banner")).to_contain_text("大会の成績")
 
 
 def test_how_a_game_was_decided_is_told_in_words(cup_server: CupServer) -> None:

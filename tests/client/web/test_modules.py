@@ -140,10 +140,11 @@ def test_no_file_is_long() -> None:
 
 
 OPENED = {  # what comes when it is opened, how many files it has, and its budget in bytes
-    "games/cups|seat/cup_seats|vocabulary-cups": (3, 4_600), "words/rooms/cups": (1, 2_000),
+    "games/cups|seat/cup_se|vocabulary-cups": (4, 4_600), "words/rooms/cups": (1, 2_000),
     "games/(ladder|player)|vocabulary-ratings": (3, 4_200), "words/rooms/ratings": (1, 1_900),
     "invite/challenges/|games/blocked|crypto/letters|vocabulary-challenge": (5, 6_600),
     "words/rooms/challenge": (1, 2_400),
+    "invite/friend_options": (1, 1_000),
     "(shell|later)/review": (6, 8_300), "(start|later)/games": (6, 9_300), "(shell|later)/puzzles": (4, 4_500),
     "editor/entering": (1, 900), "(start|later)/editor": (8, 16_000),
     "words/rooms/editor": (1, 3_000), "vocabulary-editor": (1, 750),

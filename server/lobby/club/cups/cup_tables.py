@@ -128,13 +128,19 @@ def _came(stored: StoredTable) -> tuple[int, int]:
 
 
 def close(host: CupHost, name: str) -> None:
-    """Nobody is to come to a table any more, unless its game has begun: that one is theirs, and does not count."""
+    """Nobody is to come to a table any more, unless its game has begun: both are told that it counts no more.
+
+    A game ends by its rules, or by what its players have signed: a host who could end it would decide it.
+    """
     table = host.every.here.get(name)
     if table is not None:
         table.when_free(partial(_close, table))
 
 
 def _close(table: GameTable) -> None:
+    if table.stored.status == "playing":
+        _settle(table)
+        return
     if table.stored.status != "tossing":
         return
     services = table.services
@@ -145,6 +151,13 @@ def _close(table: GameTable) -> None:
         table.tell_all()
 
     table.keep(stored, written, lambda _why: None, *services.handed_over(stored, None, stored.games))
+
+
+def _settle(table: GameTable) -> None:
+    mark = table.stored.cup
+    if mark is not None and not mark.settled:
+        stored = replace(table.stored, cup=replace(mark, settled=True))
+        table.keep(stored, table.tell_all, lambda _why: None)
 
 
 def reseat(host: CupHost, fixture: Fixture, entrant: int, one: Entrant) -> None:

@@ -102,14 +102,15 @@ class CupRegister:
         self.change(cup, lambda now, _games: Change(now), _log)
 
     def _ended(self, stored: StoredTable, live_game: LiveGame | None) -> tuple[str, Fixture] | None:
-        """A game of a cup that is over now, and has no result yet."""
+        """A game of a cup that is over now, and has no result yet; a cup that has ended as it stood takes none."""
         mark = stored.cup
         if mark is None or live_game is None or not live_game.ended or live_game.begun.number != 1:
             return None
         fixture = self.fixtures.get(mark.cup, {}).get(mark.n)
         if fixture is None or fixture.result is not None or fixture.table != stored.id:
             return None
-        return mark.cup, ended_fixture(fixture, live_game)
+        closed = self.cups[mark.cup].state == "over" and (mark.cup, mark.n) not in self._ending
+        return None if closed else (mark.cup, ended_fixture(fixture, live_game))
 
     # what is done to a cup
 
@@ -354,11 +355,13 @@ class CupRegister:
                 self.change(cup.id, partial(self._judge, one.n), _log)
 
     def _close_what_is_decided(self) -> None:
-        """Tables where nobody is to come any more, and that could not be closed when that was decided."""
+        """Tables that count no more, and that could not be closed or told so when that was decided."""
         for table in [*self._host.every.here.values()]:
             mark = table.stored.cup
-            fixture = None if mark is None else self.fixtures.get(mark.cup, {}).get(mark.n)
-            if fixture is not None and fixture.result is not None and table.stored.status == "tossing":
+            cup = None if mark is None or mark.settled else self.cups.get(mark.cup)
+            if mark is None or cup is None or table.stored.status not in ("tossing", "playing"):
+                continue
+            if cup.state == "over" or self.fixtures[cup.id][mark.n].result is not None:
                 close(self._host, table.id)
 
     def _judge(self, n: int, cup: StoredCup, games: Sequence[Fixture]) -> Change:

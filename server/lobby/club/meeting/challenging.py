@@ -1,7 +1,7 @@
 """Challenges, as players ask for them: posted, taken up by whoever fits, taken back.
 
 Who posts one sits at its table from then on, and need not be there.  Who seeks is seated at the first that waits by the
-same terms where each fits the other; where there is none, his waits.
+same terms where each fits the other; where there is none, his waits.  Who posts what somebody seeks is seated with him.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Challenges:
             before.when_free(partial(self._again, before, session, message))
         elif not self._is_sound(session, message) or not self._host.may_make(session, message):
             return
-        elif message.within or message.seek:
+        elif message.within or message.seek or any(map(_sought, self._waiting.alike(message.terms))):
             self._host.rated.when_made(partial(self._rated, session, message))
         else:
             self._wait(session, message)
@@ -97,7 +97,7 @@ class Challenges:
         """Everybody's points are known now."""
         if not session.logged_in:
             return
-        found = self._fitting(session, message) if message.seek else None
+        found = self._fitting(session, message)
         if found is not None:
             self._pair(found, session, message)
         elif not self._too_many(session, message.seq):
@@ -106,7 +106,7 @@ class Challenges:
     def _wait(self, session: ClientSession, message: PostChallenge) -> None:
         until = self._host.seconds() + message.days * int(DAY)
         points = self._host.rated.points(fingerprint(session.key))
-        challenge = StoredChallenge(until, message.within, points)
+        challenge = StoredChallenge(until, message.within, points, message.seek)
 
         def made(table: GameTable) -> None:
             seat = table.stored.seats[0]
@@ -128,6 +128,8 @@ class Challenges:
         seat, challenge = waits(table.stored), table.stored.challenge
         if seat is None or challenge is None or challenge.until <= self._host.seconds():
             return False
+        if not message.seek and not challenge.seek:
+            return False  # both wait for whoever takes theirs up
         if seat.key == session.key or seat.bot is not session.bot or not self._met(seat.key, session.key):
             return False
         agreed = "either" in (seat.wish, message.terms.side) or seat.wish != message.terms.side
@@ -234,3 +236,8 @@ class Challenges:
     def _balance(self, seat: StoredSeat) -> int:
         own = fingerprint(seat.key)
         return self._host.results.balance(own) + self._waiting.balance(own)
+
+
+def _sought(table: GameTable) -> bool:
+    """Whether who waits at a table seeks."""
+    return table.stored.challenge is not None and table.stored.challenge.seek

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.client.__main__ import main
+from ironbottom.client.__main__ import main, parser
 from ironbottom.client.storage import seat_store
 from tests.server.support.server_process import OwnProcess
 
@@ -81,11 +82,43 @@ def test_two_who_seek_the_same_are_paired(server: str, computers: Computers) -> 
     assert [seat.place for seat in seat_store.found(computers.folder("ben")).seats] == [1]
 
 
+def test_it_carries_whatever_a_table_of_a_friend_can_have(server: str, computers: Computers) -> None:
+    """Each option of `host` that is not for a friend alone, or for a server of one's own."""
+    words = ("--least", "900", "--advice", "--lan", "--bank", "40", "--absent", "bot", "--offers", "draw,pause",
+             "--cast", "3", "--side", "us", "--even", "120")
+    code, said = computers.does("ada", "challenge", "post", server, *words)
+    assert code == 0, said
+    computers.does("ben", "challenge", "list", server)
+    code, said = computers.does("ben", "challenge", "list", server, "--json")
+    (line,) = json.loads(said)
+    terms = line["terms"]
+    assert {name: terms[name] for name in ("least", "advice", "reach", "bank", "absent", "offers", "cast", "side")} == {
+        "least": 900, "advice": True, "reach": "lan", "bank": 2_400, "absent": "bot", "offers": ["draw", "pause"],
+        "cast": 3, "side": "us",
+    }
+    assert terms["options"]
+    code, _said = computers.does("ada", "challenge", "post", server, "--campaign", "three-games")
+    assert code == 0
+
+
+def test_every_option_of_host_is_one_of_a_challenge_but_those_of_a_friend_and_of_a_server() -> None:
+    found = {name: _options(name) for name in (("host",), ("challenge", "post"))}
+    missing = found[("host",)] - found[("challenge", "post")]
+    assert missing == {
+        "--at", "--port", "--address", "--public", "--remote", "--team", "--command", "--open", "--no-announce",
+        "--web", "--plain", "--bid",
+    }
+
+
 @pytest.mark.parametrize(("words", "says"), [
     (("post", "SERVER", "--wait", "31"), "allowed is a whole number from 1 to 30"),
     (("post", "SERVER", "--within", "-5"), "--within"),
     (("post", "SERVER", "--bank", "5", "--days", "3"), "--bank and --days exclude each other"),
     (("seek", "SERVER", "--absent", "clock"), "--absent clock needs a clock"),
+    (("post", "SERVER", "--least", "-1"), "allowed is a number from 0 to 5000"),
+    (("post", "SERVER", "--even", "100"), "--even must know who plays which side"),
+    (("post", "SERVER", "--campaign", "none"), "none"),
+    (("post", "SERVER", "--bid", "3"), "unrecognized arguments"),
     (("seek", "SERVER", "--rated", "--option", "fuel"), "A rated game is a whole one by the plain rules"),
     (("post", "no address!"), "is no address"),
     (("back", "SERVER", "NONE"), "table"),
@@ -100,3 +133,12 @@ def test_what_is_wrong_is_said_in_a_sentence(
     assert code in (1, 2)
     assert says in said
     assert "Traceback" not in said
+
+
+def _options(command: tuple[str, ...]) -> set[str]:
+    """The options of a command, by their names."""
+    found = parser(command)
+    for word in command:
+        (sub,) = [one for one in found._actions if isinstance(one, argparse._SubParsersAction)]
+        found = sub.choices[word]
+    return {name for one in found._actions for name in one.option_strings if name.startswith("--")}

@@ -167,6 +167,13 @@ def test_the_banner_says_what_is_wrong_and_nothing_when_all_is_well() -> None:
     assert banner_text(ui) == "⚠ It is over.  Press q to leave."
 
 
+def test_a_game_that_counts_no_more_for_its_cup_says_so() -> None:
+    ui = at_table(ui_at(40))
+    assert ui.table is not None
+    ui.table = replace(ui.table, settled=True)
+    assert banner_text(ui) == "This game counts no more for its cup: play it out, or leave it."
+
+
 def test_looking_back_is_said() -> None:
     ui = ui_at(40)
     ui.look(ui.log[3])

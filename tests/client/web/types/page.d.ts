@@ -120,6 +120,7 @@ declare namespace Page {
     ownKey?: any;
     player?: {found: Wire.PlayerPage | null, who: string, fault: string};
     blocked?: any; // whom one has blocked, and whom one is about to block
+    posting?: any; // the terms of a challenge that is being made, as in `start`
     challenges?: any; // one that is being made, and what was said to it
     cardsFault?: string;
     chatFault?: string;

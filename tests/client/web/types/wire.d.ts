@@ -1350,6 +1350,7 @@ declare namespace Wire {
     whatif: WhatIf | null;
     coming: Battle;
     partners: [SeatedPartner | null, SeatedPartner | null];
+    settled: boolean;
   }
 
   interface TableLine {

@@ -60,7 +60,7 @@ const buttons = (all) => all.map(([text, act]) => h("button", { type: "button", 
 export function offerBanner(state) {
   if (wishedFor(state) && state.open !== "end") return wish(state);
   const text = offered(state), last = state.offersRead === state.offers ? "" : became(state);
-  if (!text && !last) return null;
+  if (!text && !last) return state.table?.settled ? part("../session/seat/cup_settled.js")?.settled() : null;
   const read = !text && [[_("Close"), () => change({ offersRead: state.offers })]];
   return { kind: "offer", text: [last, text].filter(Boolean).join(" "), buttons: buttons(read || ways(state)) };
 }

@@ -8,30 +8,37 @@ import { clean } from "../../../base/language/clean.js";
 import { phrase } from "../../../base/language/vocabulary.js";
 import { _ } from "../../../base/language/words.js";
 import { change, state as current } from "../../../base/store.js";
-import { choice, fault, line, list, tick } from "../../../base/widgets/fields.js";
+import { draft, edit as choose } from "../../../base/draft.js";
+import { choice, fault, line } from "../../../base/widgets/fields.js";
 import { part } from "../../../base/later.js";
 import { close, open, sheet } from "../../../base/widgets/sheet.js";
 import { keptSeats, postChallenge, resume, takeBack } from "../../../session/api.js";
-import { setName, setNames, sides, termsInWords } from "../../../session/terms.js";
+import { setName, sides, termsInWords, termsOfFriend } from "../../../session/terms.js";
 import { refresh } from "../../../session/tables/my_tables.js";
 import { accept, waitingInWords } from "./waiting.js";
 
 await bring("challenge");
 
 const HOUR = 3600, DAY = 24 * HOUR;
-const EMPTY = { side: "either", set: "core", days: "3", rated: true, within: "0", wait: "7", busy: "", told: "", fault: "" };
-const LIMITS = { days: [0, 60], within: [0, 1000], wait: [1, 30] };
+const EMPTY = { within: "0", wait: "7", busy: "", told: "", fault: "" };
+const LIMITS = { within: [0, 1000], wait: [1, 30] };
+const USUAL = { // terms, in the draft of a table: by the day, as `ironbottom challenge post --days 3 --rated` has them
+  posted: true, part: "", fault: null, busy: "", friendSide: "either", set: "core", special: undefined, absent: "clock", bank: "0",
+  spectators: true, advice: false, reach: "open", least: "400", seed: "", offers: [], rated: true, cast: 0,
+  pace: { bank: 3 * DAY, added: 12 * HOUR, most: 6 * DAY, hours: 24, vacation: 0 },
+};
 
 /** @param {Page.State} state */
-const draft = (state) => ({ ...EMPTY, ...state.challenges });
+const sheetOf = (state) => ({ ...EMPTY, ...state.challenges });
 
 function edit(patch) {
-  change({ challenges: { ...draft(current), ...patch } });
+  change({ challenges: { ...sheetOf(current), ...patch } });
 }
 
 /** Open it. */
 export function openChallenges() {
   edit({ told: "", fault: "", busy: "" });
+  change({ posting: { ...USUAL, ...current.posting } });
   open("challenges");
 }
 
@@ -40,7 +47,7 @@ export function openChallenges() {
  * @param {Page.State} state
  */
 export function challenges(state) {
-  const now = draft(state), waiting = state.lobby.filter((one) => one.challenge);
+  const now = sheetOf(state), waiting = state.lobby.filter((one) => one.challenge);
   return sheet("challenges", phrase("challenge.title"), {},
     h("p", { class: "hint", key: "about" }, phrase("challenge.about")),
     form(state, now),
@@ -56,18 +63,40 @@ function form(state, now) {
   const figure = (name) => ({ type: "number", min: String(LIMITS[name][0]), max: String(LIMITS[name][1]), inputmode: "numeric", required: true });
   const press = (seek) => (event) => {
     event.preventDefault();
-    attempt(seek ? "seek" : "post", () => post(draft(current), seek));
+    attempt(seek ? "seek" : "post", () => post(sheetOf(current), seek));
   };
   return h("form", { class: "order-form", key: "form", on: { submit: press(false) } },
-    choice("challenge-side", _("Your side"), sides(), now.side, (side) => edit({ side })),
-    list("challenge-set", _("Cards"), setNames(state), now.set, (set) => edit({ set })),
-    line("challenge-days", phrase("challenge.days"), now.days, (days) => edit({ days }), figure("days"), phrase("challenge.days_hint")),
-    tick("challenge-rated", phrase("special.rated"), now.rated, (rated) => edit({ rated })),
+    play(state),
     line("challenge-within", phrase("challenge.most_apart"), now.within, (within) => edit({ within }), figure("within"), phrase("challenge.anybody")),
     line("challenge-wait", phrase("challenge.wait"), now.wait, (wait) => edit({ wait }), figure("wait")),
     h("div", { class: "row-buttons" },
       h("button", { type: "submit", disabled: now.busy !== "" }, phrase("challenge.post")),
       h("button", { type: "button", class: "quiet", disabled: now.busy !== "", on: { click: press(true) } }, phrase("challenge.seek"))));
+}
+
+/**
+ * What is to be played, in words; everything that may be chosen for a table folds out.
+ * @param {Page.State} state
+ */
+function play(state) {
+  const terms = draft(state), unfolded = terms.part === "challenge";
+  return h("div", { key: "terms" },
+    choice("challenge-side", _("Your side"), sides(), terms.friendSide, (friendSide) => choose({ friendSide })),
+    h("p", { class: "hint", key: "words" }, inWords(terms)),
+    h("button", { type: "button", class: "quiet fold", "aria-expanded": String(unfolded),
+      on: { click: () => choose({ part: unfolded ? "" : "challenge" }) } }, _("More options")),
+    unfolded && part("../start/invite/friend_options.js")?.options(state, terms),
+    fault(terms.fault?.text));
+}
+
+/** As others will read it; nothing while a number is none, which is said when it is posted. */
+function inWords(chosen) {
+  try {
+    const terms = termsOfFriend(chosen);
+    return [setName(terms.cards), termsInWords(terms)].join(" · ");
+  } catch {
+    return "";
+  }
 }
 
 /** Do something, and say below the form what is wrong with it. */
@@ -81,21 +110,12 @@ async function attempt(busy, act) {
 }
 
 async function post(now, seek) {
-  const days = number(now, "days"), found = await postChallenge({ seek, days: number(now, "wait"), within: number(now, "within"), terms: termsOf(now, days) });
+  const found = await postChallenge({ seek, days: number(now, "wait"), within: number(now, "within"), terms: termsOfFriend(draft(current)) });
   refresh();
   if (!found.paired) return phrase("challenge.posted");
   close();
   await resume(found.table, true);
   return "";
-}
-
-/** What is played: by the day, or without a clock; as the terminal's command has it. */
-function termsOf({ side, set, rated }, days) {
-  const pace = { bank: days * DAY, added: 12 * HOUR, most: Math.min(60, 2 * days) * DAY, hours: 24, vacation: 0 };
-  return {
-    side, cards: set, absent: days ? "clock" : "wait", bank: 0, spectators: true, reach: "open", least: 400, seed: null,
-    ...(days ? { pace } : {}), ...(rated ? { rated: true } : {}),
-  };
 }
 
 function number(now, name) {

@@ -123,6 +123,14 @@ class CupClub:
         self.server.run(0.05)
         return anew
 
+    def resumes(self, one: CupMember, table: str, token: bytes) -> CupMember:
+        """He comes as another process to a seat that he had."""
+        anew = CupMember(one.name, one.seed)
+        self.comes(anew)
+        anew.ask(Resume, table, token, 0)
+        self.server.run(0.05)
+        return anew
+
     def plays(self, fixture: Fixture, loser: int) -> None:
         """A game is begun, and given up by one of both."""
         both = {n: self.sits(self.member(n), fixture.table) for n in (fixture.us, fixture.jp)}

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from ironbottom.keys import public_bytes
@@ -14,7 +15,7 @@ from ironbottom.server.lobby.club.cups.cups import CupRefused
 from ironbottom.server.lobby.club.moderation import line_of
 from ironbottom.server.store.journal import NotStored
 from ironbottom.wire.cups import CupKind, EnterCup, LeaveCup, ListCups, ShowCup
-from ironbottom.wire.messages import Glance, Join, Leave, Refused, Rematch, Resume, Summaries
+from ironbottom.wire.messages import Glance, Join, Leave, Refused, Rematch, Resume, Summaries, Table
 from ironbottom.wire.naming import RevokeKey
 from ironbottom.wire.notifying import Subscribe
 from ironbottom.wire.pace import DAY, PaceTerms
@@ -300,6 +301,45 @@ class TestWhoDoesNotPlay:
         club.restarts()
         assert [(one.result.us, one.result.ending) for one in club.games if one.result] == [(1.0, "decided")]
 
+    @pytest.mark.parametrize("act", ["decide", "withdraw", "end"])
+    def test_who_plays_on_is_told_that_it_counts_no_more(self, act: str) -> None:
+        """Both hear it, also after a restart, and how they end it changes nothing in the cup."""
+        club, both = _in_play()
+        (game,), cups = club.open, club.server.lobby.cups
+        assert [one.last(Table).settled for one in both] == [UNSET] * 2
+        more = {"decide": (1, 1.0), "withdraw": (club.now.entrants[game.us].key,), "end": ()}[act]
+        assert club.does(getattr(cups, act), club.cup, *more) is None
+        assert [(one.last(Table).status, one.last(Table).settled) for one in both] == [("playing", True)] * 2
+        stood = club.shown(club.members[0]).players
+        club.restarts()
+        again = [club.resumes(one, game.table, token) for one, token in zip(both, game.tokens, strict=True)]
+        assert [one.last(Table).settled for one in again] == [True] * 2
+        again[0].resign()
+        club.server.run(1.0)
+        assert [(one.last(Table).status, one.last(Table).settled) for one in again] == [("over", UNSET)] * 2
+        assert club.shown(again[0]).players == stood
+        club.restarts()
+        club.comes(club.members[0])
+        assert club.shown(club.members[0]).players == stood
+
+    def test_a_table_that_could_not_be_told_is_told_by_the_next_look(self) -> None:
+        club, both = _in_play()
+        cups, journal = club.server.lobby.cups, club.server.lobby.journal
+        journal.committed = lambda: setattr(club.server.disk, "full", True)  # type: ignore[attr-defined]
+        assert club.does(cups.decide, club.cup, 1, 1.0) is None
+        journal.committed = lambda: None  # type: ignore[attr-defined]
+        assert both[0].last(Table).settled is UNSET
+        club.server.disk.full = False
+        club.passes(0.01)
+        assert both[0].last(Table).settled is True
+
+    def test_a_game_with_a_result_of_its_own_is_told_nothing(self) -> None:
+        club, both = _in_play(3)
+        both[0].resign()
+        club.server.run(1.0)
+        club.passes(0.01)
+        assert {one.settled for one in both[0].all(Table)} == {UNSET}
+
     def test_the_host_ends_it(self) -> None:
         club = begun_club(2)
         (game,) = club.open
@@ -404,6 +444,15 @@ class TestStops:
         club.server.disk.store.execute("UPDATE cups SET body = x'00' WHERE id = ?", (other,))
         club.restarts()
         assert [*club.server.lobby.cups.cups] == [kept]
+
+
+def _in_play(players: int = 2) -> tuple[CupClub, list[CupMember]]:
+    """A cup whose first game has begun, and who plays it, the US first."""
+    club = begun_club(players, terms=replace(SLOW, pace=PaceTerms(20 * DAY)))
+    game = club.open[0]
+    both = [club.sits(club.member(n), game.table) for n in (game.us, game.jp)]
+    club.server.until(lambda: _have_begun(both))
+    return club, both
 
 
 def _have_begun(both: list[CupMember]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,8 +16,10 @@ from ironbottom.server.archive.results import game_results
 from ironbottom.server.archive.results.game_results import RESULT_ROW, GameResult
 from ironbottom.server.archive.results.rated_games import RATED_ROW, to_row
 from ironbottom.server.archive.results.rating_fit import RatedResult, RatedSide
+from ironbottom.server.lobby.club.meeting.open_challenges import waits
 from ironbottom.server.runtime.settings import DAY
 from ironbottom.server.table.countersign import LAST_WORD
+from ironbottom.server.table.stored_table import StoredSeat, StoredTable
 from ironbottom.wire.challenging import MOST_CHALLENGES, CloseChallenge, PostChallenge, Posted
 from ironbottom.wire.messages import Join, Leave, Refused, Seated
 from ironbottom.wire.terms import Terms
@@ -25,6 +29,7 @@ from tests.server.lobby.notifications.test_outbox import OTHER, ServerWithEndpoi
 from tests.server.support.disk import Disk
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import BEGAN, ServerUnderTest, card_sets
+from tests.support.lengths import some
 
 
 @pytest.fixture
@@ -305,6 +310,55 @@ class TestSought:
         server.run(1.0)
         assert sorted([ben.last(Posted).paired, cay.last(Posted).paired]) == [False, True]
         assert table in (ben.last(Posted).table, cay.last(Posted).table)
+
+
+    def test_who_posts_what_somebody_seeks_is_paired_with_him(self, server: ServerUnderTest) -> None:
+        """He who seeks has waited for it; two who have only posted wait for whoever takes theirs up."""
+        ada, ben, cay = came(server, "Ada", 1), came(server, "Ben", 2), came(server, "Cay", 3)
+        sought = posts(server, ada, seek=True)
+        assert posts(server, ben) == sought
+        assert ben.last(Posted).paired
+        assert [seat.name for seat in server.lobby.tables[sought].stored.seats if seat] == ["Ada", "Ben"]
+        first, second = posts(server, ben), posts(server, cay)
+        assert first != second
+        assert {line.table for line in listed(server, cay) if line.challenge} == {first, second}
+
+    def test_it_outlives_the_server_that_somebody_seeks(self, server: ServerUnderTest) -> None:
+        sought = posts(server, came(server, "Ada", 1), seek=True)
+        server.kill()
+        server.start()
+        assert posts(server, came(server, "Ben", 2)) == sought
+
+    @pytest.mark.parametrize("seed", some(range(12), 4))
+    def test_no_two_wait_of_whom_one_seeks_the_other(self, seed: int) -> None:
+        """Whatever is posted and sought in whatever order; the points of nobody change meanwhile."""
+        rng, disk = Random(seed), Disk()
+        players = [WirePlayer(name, n, bot=False) for n, name in enumerate(("Ada", "Ben", "Cay", "Dan", "Eve"), 1)]
+        on_the_ladder(disk, (players[1], 3), (players[2], 7), (players[3], 1))
+        server = ServerUnderTest(disk=disk)
+        for one in players:
+            server.connect(one)
+        server.run(0.1)
+        sought = dict[str, bool]()
+        for _step in range(24):
+            terms = replace(TERMS, side=rng.choice(("us", "jp", "either")), bank=rng.choice((0, 600)))
+            seek = rng.random() < 0.5
+            table = posts(server, rng.choice(players), terms, seek=seek, within=rng.choice((0, 0, 150, 400)))
+            sought.setdefault(table, seek)
+            waiting = [(one, seat) for one in server.lobby.tables.values() if (seat := waits(one.stored)) is not None]
+            for (first, mine), (second, theirs) in combinations(waiting, 2):
+                if sought[first.id] or sought[second.id]:
+                    assert not _fit(server, first.stored, mine, second.stored, theirs)
+
+
+def _fit(server: ServerUnderTest, one: StoredTable, mine: StoredSeat, two: StoredTable, theirs: StoredSeat) -> bool:
+    """Whether two who wait would play each other, by what each has asked for."""
+    assert one.challenge is not None
+    assert two.challenge is not None
+    apart = abs(server.lobby.challenges.points(mine.key) - server.lobby.challenges.points(theirs.key))
+    sides = "either" in (mine.wish, theirs.wish) or mine.wish != theirs.wish
+    within = all(apart <= (most or apart) for most in (one.challenge.within, two.challenge.within))
+    return mine.key != theirs.key and one.terms.bank == two.terms.bank and sides and within
 
 
 class TestSidesByFairness:
