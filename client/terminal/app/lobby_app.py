@@ -20,10 +20,10 @@ from textual.widgets.option_list import Option
 from ironbottom.language import N_, _
 
 from ...console.errors import UserError
-from ...net.table_list import Picked, TableChoice
 from ...storage import identity
 from ...storage.evidence_log import GAMES
 from ...storage.own_games import OwnGame, line, own_games
+from ...text.people.table_list import Picked, TableChoice
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 from .base_app import ThemedApp, shown_until_left

@@ -17,7 +17,6 @@ from textual.screen import Screen
 
 from ironbottom.catalog import card_set
 from ironbottom.client.net.session_events import Updated
-from ironbottom.client.net.table_list import TableChoice
 from ironbottom.client.terminal.app.base_app import GameApp
 from ironbottom.client.terminal.app.lobby_app import LobbyScreen
 from ironbottom.client.terminal.sheets import sheets
@@ -27,6 +26,7 @@ from ironbottom.client.terminal.state.model import Beat, FinishedTable, UiState
 from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.client.terminal.table import parts
 from ironbottom.client.terminal.table.table_screen import TableScreen
+from ironbottom.client.text.people.table_list import TableChoice
 from ironbottom.events import Rolled
 from ironbottom.language import ENGLISH, _, speak
 from ironbottom.views import SeenOutcome
