@@ -38,7 +38,7 @@ from ...storage import seat_store
 from ...storage.identity import Identity
 from ...storage.seat_store import SavedSeat
 from ...text.people.cups import entrant
-from ..reconnecting_client import Endpoint, ReconnectingClient
+from ..reconnecting_client import Endpoint, Listener, ReconnectingClient
 from ..saved_seat import seat_of
 from .carrying import TABLE, KeyOnItsWay, recovery, sealed
 
@@ -46,9 +46,11 @@ LONGEST_WHO = 200  # letters by which a player is named
 
 
 @asynccontextmanager
-async def club_client(endpoint: Endpoint, me: Identity, folder: Path) -> AsyncIterator[ClubClient]:
-    """A way to a server, for as long as something is asked there.  Raises UserError."""
-    async with ReconnectingClient(endpoint, me, lambda _event: None) as client:
+async def club_client(
+    endpoint: Endpoint, me: Identity, folder: Path, listener: Listener = lambda _event: None
+) -> AsyncIterator[ClubClient]:
+    """A way to a server, for as long as something is asked there; its losses are heard.  Raises UserError."""
+    async with ReconnectingClient(endpoint, me, listener) as client:
         yield ClubClient(client, folder)
 
 

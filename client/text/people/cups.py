@@ -49,22 +49,32 @@ def cup_lines(found: Cup) -> list[str]:
     return [line.text for line in cup_rows(found)]
 
 
-def cup_rows(found: Cup) -> list[PlayerLine]:
-    """The same, each line with whom it tells of."""
+def cup_rows(found: Cup, own: str = "") -> list[PlayerLine]:
+    """The same, each line with whom it tells of; `own`: the letters of the reader's key."""
     names = [entrant(player.name) for player in found.players]
     width = max(map(cells, names), default=0)
     told = [PlayerLine(line) for line in line_of(found.line)]
-    told += [PlayerLine(_player(one, name, width, found), one.key)
+    told += [PlayerLine(_player(one, name, width, found), one.key, one.key == own)
              for one, name in zip(found.players, names, strict=True)]
     if found.line.state != "open":
         told.append(PlayerLine(phrase("cup.through" if found.line.kind == "knock-out" else "cup.equal", n=WHOLE)))
     if found.round:
-        games = [_game(game, names) for game in found.games]
-        told += map(PlayerLine, ["", phrase("cup.round", n=found.round), *games])
+        told += [PlayerLine(""), PlayerLine(phrase("cup.round", n=found.round))]
+        told += [PlayerLine(_game(game, names), own=own in _keys(game, found)) for game in found.games]
     if found.free:
-        free = phrase("rows.inside").join([names[n] for n in found.free])
+        free = phrase("rows.inside").join([_named(n, names) for n in found.free])
         told.append(PlayerLine(phrase("cup.free", names=free)))
     return told
+
+
+def _keys(game: CupGame, found: Cup) -> list[str]:
+    """Of both who play it."""
+    return [found.players[n].key for n in (game.us, game.jp) if n < len(found.players)]
+
+
+def _named(n: int, names: list[str]) -> str:
+    """A player by his place in the list; a server may name one that it does not list."""
+    return names[n] if n < len(names) else "?"
 
 
 def _player(player: CupPlayer, name: str, width: int, found: Cup) -> str:
@@ -80,7 +90,7 @@ def _player(player: CupPlayer, name: str, width: int, found: Cup) -> str:
 
 
 def _game(game: CupGame, names: list[str]) -> str:
-    both = phrase("cup.game", us=names[game.us], jp=names[game.jp])
+    both = phrase("cup.game", us=_named(game.us, names), jp=_named(game.jp, names))
     if game.ending is None:
         how = phrase("cup.open", table=sanitize(game.table), when=_moment(game.due))
     else:

@@ -21,6 +21,7 @@ class PlayerLine(NamedTuple):
 
     text: str
     key: str = ""  # the letters of his key; "": it is about nobody, or several
+    own: bool = False  # it is about the reader
 
 
 def lines(page: PlayerPage) -> list[str]:
