@@ -282,9 +282,9 @@ async def _at_address(args: argparse.Namespace, person: Person, address: Address
     assert endpoint.pin is not None
     if args.web:
         return TableRoute(Invite("", b"", endpoint.pin, endpoint.addresses))
+    if person.typed.screen:
+        return TableRoute(await _of_server(args, person, endpoint))
     async with ReconnectingClient(endpoint, person.me, lambda _event: None) as client:
-        if person.typed.screen:
-            return TableRoute(await _of_server(args, client, endpoint))
         tables = [
             table for table in (await client.ask(ListTables, Tables)).tables
             if table.terms.spectators or (table.free is not None and not args.watch)
@@ -299,19 +299,34 @@ async def _at_address(args: argparse.Namespace, person: Person, address: Address
     return TableRoute(Invite(chosen.table, b"", endpoint.pin, endpoint.addresses))
 
 
-async def _of_server(args: argparse.Namespace, client: ReconnectingClient, endpoint: Endpoint) -> Invite:
-    """One of the tables of a server, in the terminal client; there one may also look on."""
+async def _of_server(args: argparse.Namespace, person: Person, endpoint: Endpoint) -> Invite:
+    """One of the tables of a server, in the terminal client, or one to which its club leads; there one may also look
+    on.
+    """
     assert endpoint.pin is not None
+    visiting = import_module("ironbottom.client.terminal.club.visiting")
+    table = ""
+    while not table:
+        picked = await _at_tables(endpoint, person, watch=args.watch)
+        if picked.club:
+            table = await visiting.visit(endpoint, person.me, person.folder)
+            person.me = identity.me(person.folder)
+        else:
+            table, args.watch = picked.key, args.watch or picked.watch
+    return Invite(table, b"", endpoint.pin, endpoint.addresses)
 
-    async def look() -> list[TableChoice]:
-        tables = (await client.ask(ListTables, Tables)).tables
-        return [TableChoice(table.table, table_line(n, table), table.free is not None, table.terms.spectators)
-                for n, table in enumerate(tables, 1)]
 
-    where = ", ".join([named(one) for one in endpoint.addresses])
-    picked = await _lobby(_("Tables of {where}").format(where=where), look, watch=args.watch)
-    args.watch = args.watch or picked.watch
-    return Invite(picked.key, b"", endpoint.pin, endpoint.addresses)
+async def _at_tables(endpoint: Endpoint, person: Person, *, watch: bool) -> Picked:
+    """What is picked among the tables of a server."""
+    async with ReconnectingClient(endpoint, person.me, lambda _event: None) as client:
+
+        async def look() -> list[TableChoice]:
+            tables = (await client.ask(ListTables, Tables)).tables
+            return [TableChoice(table.table, table_line(n, table), table.free is not None, table.terms.spectators)
+                    for n, table in enumerate(tables, 1)]
+
+        where = ", ".join([named(one) for one in endpoint.addresses])
+        return await _lobby(_("Tables of {where}").format(where=where), look, watch=watch)
 
 
 async def _lobby(

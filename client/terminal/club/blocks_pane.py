@@ -13,7 +13,8 @@ from ironbottom.wire.blocking import BlockedPlayer, BlockedPlayers
 
 from ...text.people.blocks import blocked_line, blocked_name
 from ...text.sanitize import sanitize
-from .pane import ClubPane, ClubPlace, ClubRow
+from .pane import ClubPane, ClubPlace
+from .row_list import ClubRow
 
 
 class BlocksPane(ClubPane):
@@ -42,9 +43,9 @@ class BlocksPane(ClubPane):
         self.told = phrase("blocking.about") if found.blocked else phrase("blocking.none")
 
     def action_block(self) -> None:
-        self.typed([_("Block a player; nobody tells him."), phrase("blocking.who")], self._name)
+        self.typed([_("Block a player; nobody tells him."), phrase("blocking.who")], self._ask_name)
 
-    def _name(self, who: str) -> None:
+    def _ask_name(self, who: str) -> None:
         lines = [_("Block {name}?").format(name=sanitize(who)), phrase("blocking.about")]
         self.confirm(lines, phrase("blocking.block"), lambda: self.ask(partial(self._block, who)))
 

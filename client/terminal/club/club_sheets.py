@@ -80,7 +80,6 @@ class TypingSheet(ModalScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "away", N_("close"), key_display="Esc"),
-        Binding("enter", "take", N_("done"), key_display="Enter"),  # the field hears it first
     ]
 
     def __init__(self, lines: list[str], begun: str = "", longest: int = 200) -> None:
@@ -90,15 +89,18 @@ class TypingSheet(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet small club-small"):
             yield Static(Text("\n\n".join(map(sanitize, self.lines))), classes="fixed", markup=False)
-            yield Input(self._begun, id="club-typed", max_length=self._longest)
+            yield TypedLine(self._begun, id="club-typed", max_length=self._longest)
             yield Keys()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self.action_take()
-
-    def action_take(self) -> None:
-        self.dismiss(self.query_one(Input).value.strip())
+        self.dismiss(event.value.strip())
 
     def action_away(self) -> None:
         self.dismiss("")
+
+
+class TypedLine(Input):
+    """Enter stands among the keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", N_("done"), key_display="Enter")]

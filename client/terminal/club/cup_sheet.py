@@ -10,8 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from ironbottom.language import N_
 from ironbottom.wire.cups import Cup, CupSeat
@@ -20,8 +19,11 @@ from ...text.people.cups import cup_rows, seat_line
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 from .asking import AsksServer
-from .pane import OTHERS, OWN, ClubPlace
+from .pane import ClubPlace
 from .player_sheet import PlayerSheet
+from .row_list import ClubRow, PlayerAsked, PlayerLines
+
+SEAT = "seat "  # how the names of rows begin that are one's own games
 
 
 class CupSheet(AsksServer, ModalScreen[str]):
@@ -29,7 +31,6 @@ class CupSheet(AsksServer, ModalScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "away", N_("close"), key_display="Esc"),
-        Binding("enter", "open", N_("the player"), key_display="Enter"),
         Binding("g", "go", N_("to your game"), key_display="g"),
         Binding("left", "turn(-1)", N_("round before"), key_display="←"),
         Binding("right", "turn(1)", N_("next round"), key_display="→"),
@@ -38,12 +39,11 @@ class CupSheet(AsksServer, ModalScreen[str]):
     def __init__(self, place: ClubPlace, cup: Cup, seats: tuple[CupSeat, ...]) -> None:
         super().__init__()
         self.place, self.cup, self._seats = place, cup, seats
-        self._keys: list[str] = []  # of whom each row tells
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet"):
             yield Static(Text(sanitize(self.cup.line.title)), classes="title", markup=False)
-            yield CupList(id="club-cup", markup=False)
+            yield CupLines()
             yield Static(classes="fault", markup=False)
             yield Keys()
 
@@ -65,13 +65,11 @@ class CupSheet(AsksServer, ModalScreen[str]):
         return [seat for seat in self._seats if seat.table in tables]
 
     def _show(self) -> None:
-        own = [OWN + seat_line(seat) for seat in self._waiting]
-        rows = cup_rows(self.cup, self.place.key)
-        self._keys = [*[""] * len(own), *[row.key for row in rows]]
-        box = self.query_one(OptionList)
+        own = [ClubRow(SEAT + seat.table, seat_line(seat), own=True) for seat in self._waiting]
+        rows = [ClubRow(row.key, row.text, row.own) for row in cup_rows(self.cup, self.place.key)]
+        box = self.query_one(CupLines)
         box.clear_options()
-        lines = [*own, *[(OWN if row.own else OTHERS) + row.text for row in rows]]
-        box.add_options([Option(Text(sanitize(line))) for line in lines])
+        box.fill([*own, *rows])
         box.highlighted = 0
         self.tell("")
         self.refresh_bindings()
@@ -84,15 +82,13 @@ class CupSheet(AsksServer, ModalScreen[str]):
             return 1 <= self.cup.round + int(str(parameters[0])) <= self.cup.line.round
         return True
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        if event.option_index < len(self._waiting):
-            self.dismiss(self._waiting[event.option_index].table)
-        elif key := self._keys[event.option_index]:
-            self.ask(partial(self._open, key))
-
-    def action_open(self) -> None:
-        self.query_one(OptionList).action_select()
+    def on_player_asked(self, message: PlayerAsked) -> None:
+        """A player, or the line of one's own game that waits."""
+        message.stop()
+        if message.key.startswith(SEAT):
+            self.dismiss(message.key.removeprefix(SEAT))
+        else:
+            self.ask(partial(self._open, message.key))
 
     async def _open(self, key: str) -> None:
         page = await self.place.club.player(key)
@@ -113,9 +109,10 @@ class CupSheet(AsksServer, ModalScreen[str]):
         self.dismiss("")
 
 
-class CupList(OptionList):
+class CupLines(PlayerLines):
     """Left and right belong to the sheet: they turn to another round."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "screen.turn(1)", show=False), Binding("left", "screen.turn(-1)", show=False),
     ]
+    marks = True

@@ -14,7 +14,8 @@ from ironbottom.wire.cups import CupLine, CupSeat
 from ...text.people.cups import line_of, seat_line
 from ...text.sanitize import sanitize
 from .cup_sheet import CupSheet
-from .pane import ClubPane, ClubPlace, ClubRow
+from .pane import ClubPane, ClubPlace
+from .row_list import ClubRow
 
 SEAT, CUP = "seat ", "cup "  # how the names of rows begin
 
@@ -52,6 +53,15 @@ class CupsPane(ClubPane):
         """The cup that the cursor is at."""
         return self._cups.get(self.under_cursor.removeprefix(CUP))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """One enters a cup that is open, and leaves one that one plays in."""
+        one = self._here
+        if action == "enter":
+            return one is not None and one.state == "open" and not one.mine
+        if action == "leave":
+            return one is not None and one.state != "over" and one.mine
+        return super().check_action(action, parameters)
+
     def enter(self, name: str) -> None:
         if name.startswith(SEAT):
             self.app.exit(name.removeprefix(SEAT))
@@ -71,7 +81,7 @@ class CupsPane(ClubPane):
     def action_enter(self) -> None:
         if (one := self._here) is not None:
             lines = [_("Play in this cup, by these terms?"), *map(str.strip, line_of(one))]
-            self.confirm(lines, phrase("cup.enter"), lambda: self.ask(partial(self._enter, one.cup)))
+            self.confirm(lines, _("Play in it"), lambda: self.ask(partial(self._enter, one.cup)))
 
     async def _enter(self, cup: str) -> None:
         await self.club.enter(cup)

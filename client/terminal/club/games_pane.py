@@ -9,7 +9,8 @@ from textual.binding import Binding, BindingType
 from ironbottom.language import N_, _
 
 from ...net.saved_seat import waiting_line
-from .pane import ClubPane, ClubRow
+from .pane import ClubPane
+from .row_list import ClubRow
 
 
 class GamesPane(ClubPane):

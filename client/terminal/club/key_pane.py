@@ -18,7 +18,8 @@ from ...console.qr import qr
 from ...text.people.own_key import claimed, games_with_it, paper, recovered_line, revoked_line, to_receive
 from ...text.sanitize import sanitize
 from .club_sheets import ReadingSheet
-from .pane import ClubPane, ClubRow
+from .pane import ClubPane
+from .row_list import ClubRow
 
 NAME = 24  # letters of a name, as others read it
 RENAMED = "="  # before a name, in what the app ends with: no table is called so
@@ -35,7 +36,7 @@ class KeyPane(ClubPane):
         return _("Name and key")
 
     @property
-    def _name(self) -> str:
+    def _called(self) -> str:
         return sanitize(self.club.client.me.name)
 
     def _ways(self) -> dict[str, tuple[str, Callable[[], None]]]:
@@ -50,7 +51,7 @@ class KeyPane(ClubPane):
     async def look(self) -> None:
         rows = [ClubRow(name, words) for name, (words, _work) in self._ways().items()]
         self.fill(rows)
-        self.told = "\n".join([_("Your name: {name}").format(name=self._name),
+        self.told = "\n".join([_("Your name: {name}").format(name=self._called),
                                _("Your key: {key}").format(key=self.place.key)])
 
     def enter(self, name: str) -> None:
@@ -61,14 +62,14 @@ class KeyPane(ClubPane):
         self.app.push_screen(ReadingSheet(title, lines, whole=whole))
 
     def _ask_claim(self) -> None:
-        lines = [_("Make {name} yours alone here?  Nobody else is called so then.").format(name=self._name),
+        lines = [_("Make {name} yours alone here?  Nobody else is called so then.").format(name=self._called),
                  _("A code is shown once: have paper and pencil at hand.  An earlier code is good for nothing then.")]
         self.confirm(lines, _("Make it mine"), lambda: self.ask(self._claim))
 
     async def _claim(self) -> None:
         drawn = secrets.token_bytes(PAPER)
         await self.club.claim(drawn)
-        self._read(_("Your printed code"), [claimed(self._name, self.place.where), *paper(drawn)])
+        self._read(_("Your printed code"), [claimed(self._called, self.place.where), *paper(drawn)])
 
     def _ask_name(self) -> None:
         self.typed([_("The name that others read; the server is come to anew under it.")],
@@ -81,7 +82,7 @@ class KeyPane(ClubPane):
         self._read(_("Your key on its way"), told)
 
     def _ask_code(self) -> None:
-        self.typed([_("The printed code of the name {name}:").format(name=self._name)], self._code)
+        self.typed([_("The printed code of the name {name}:").format(name=self._called)], self._code)
 
     def _code(self, text: str) -> None:
         old = printed_key(text)
@@ -89,13 +90,13 @@ class KeyPane(ClubPane):
             self.tell(phrase("own_key.typed"))
             return
         lines = [_("Give the name {name} to the key of this computer?  The key that had it may not come here any more."
-                   ).format(name=self._name)]
+                   ).format(name=self._called)]
         self.confirm(lines, _("Get it back"), lambda: self.ask(partial(self._recover, old)))
 
     async def _recover(self, old: Ed25519PrivateKey) -> None:
         drawn = secrets.token_bytes(PAPER)
         await self.club.recover(old, drawn)
-        self._read(_("Your printed code"), [recovered_line(self._name, self.place.where), *paper(drawn)])
+        self._read(_("Your printed code"), [recovered_line(self._called, self.place.where), *paper(drawn)])
 
     def _ask_revoke(self) -> None:
         lines = [phrase("own_key.revoking", server=self.place.where)]

@@ -11,8 +11,8 @@ from ironbottom.language import N_
 from ironbottom.vocabulary import phrase
 
 from ...text.people.ladder import about, rung_lines
-from .pane import OWN, ClubRow
 from .player_sheet import ShowsPlayers
+from .row_list import OWN, ClubRow
 
 
 class LadderPane(ShowsPlayers):

@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple
 
-from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from ironbottom.keys import fingerprint
 from ironbottom.language import N_
 
 from ...net.club.club_client import ClubClient
-from ...text.sanitize import sanitize
 from .asking import AsksServer, ClubNote
 from .club_sheets import ConfirmSheet, TypingSheet
-
-OWN = "» "  # before what is one's own
-OTHERS = "  "
+from .row_list import RowList
 
 
 class ClubPlace(NamedTuple):
@@ -34,27 +28,17 @@ class ClubPlace(NamedTuple):
         return fingerprint(self.club.client.me.public)
 
 
-class ClubRow(NamedTuple):
-    """A row of a list: what it is found by, and what is read."""
-
-    name: str
-    text: str
-    own: bool = False
-
-
-class ClubPane(AsksServer, OptionList):
+class ClubPane(AsksServer, RowList):
     """Rows, each with a name of its own; the cursor stays at that name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "again", N_("look again"), key_display="r"),
     ]
-    marks = True  # whether rows of one's own have a sign
 
     def __init__(self, place: ClubPlace) -> None:
-        super().__init__(markup=False)
+        super().__init__()
         self.place, self.club = place, place.club
         self.told = ""  # what is said where nothing else is
-        self._names: list[str] = []  # of the rows
 
     @property
     def title(self) -> str:
@@ -86,30 +70,10 @@ class ClubPane(AsksServer, OptionList):
         await self.look()
         self.tell(told)
 
-    def fill(self, rows: list[ClubRow], first: str = "") -> None:
-        """Other rows; the cursor stays where it was, as long as that is there, or goes to the `first`."""
-        here = self.under_cursor or first
-        self.clear_options()
-        self.add_options([Option(Text(self._marked(row))) for row in rows])
-        self._names = names = [row.name for row in rows]
-        self.highlighted = names.index(here) if here in names else 0 if names else None
-
-    def _marked(self, row: ClubRow) -> str:
-        """Its lines, cleaned each for itself."""
-        lines = [sanitize(line) for line in row.text.split("\n")]
-        return (OWN if row.own else OTHERS if self.marks else "") + f"\n{OTHERS}".join(lines)
-
-    @property
-    def under_cursor(self) -> str:
-        """The name of the row that the cursor is at; "" where there is none."""
-        return "" if self.highlighted is None else self._names[self.highlighted]
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_option_list_option_highlighted(self, event: RowList.OptionHighlighted) -> None:
+        """What can be done hangs on the row."""
         event.stop()
-        self.enter(self._names[event.option_index])
-
-    def enter(self, name: str) -> None:
-        """Enter was pressed at a row."""
+        self.refresh_bindings()
 
     # what is asked of who sits here
 

@@ -10,8 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from ironbottom.language import N_, _
 from ironbottom.vocabulary import phrase
@@ -22,7 +21,8 @@ from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 from .asking import AsksServer
 from .club_sheets import ConfirmSheet
-from .pane import OWN, ClubPane, ClubPlace
+from .pane import ClubPane, ClubPlace
+from .row_list import OWN, ClubRow, PlayerAsked, PlayerLines
 
 
 class PlayerSheet(AsksServer, ModalScreen[None]):
@@ -30,7 +30,6 @@ class PlayerSheet(AsksServer, ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", N_("close"), key_display="Esc"),
-        Binding("enter", "open", N_("this player"), key_display="Enter"),
         Binding("b", "block", N_("block"), key_display="b"),
         Binding("backspace", "back", N_("the one before"), key_display="⌫"),
     ]
@@ -39,12 +38,11 @@ class PlayerSheet(AsksServer, ModalScreen[None]):
         super().__init__()
         self.place, self.page = place, page
         self._before: list[PlayerPage] = []
-        self._keys: list[str] = []  # of whom each row tells
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet"):
             yield Static(classes="title", markup=False)
-            yield OptionList(id="club-player", markup=False)
+            yield PlayerLines()
             yield Static(classes="fault", markup=False)
             yield Keys()
 
@@ -63,10 +61,9 @@ class PlayerSheet(AsksServer, ModalScreen[None]):
         own = OWN if self.page.key == self.place.key else ""
         self.query_one(".title", Static).update(Text(own + sanitize(called(self.page))))
         rows = page_rows(self.page)
-        self._keys = [row.key for row in rows]
-        box = self.query_one(OptionList)
+        box = self.query_one(PlayerLines)
         box.clear_options()
-        box.add_options([Option(Text(sanitize(row.text))) for row in rows])
+        box.fill([ClubRow(row.key, row.text) for row in rows])
         box.highlighted = 0
         self.tell("")
         self.refresh_bindings()
@@ -77,14 +74,9 @@ class PlayerSheet(AsksServer, ModalScreen[None]):
             return self.page.key != self.place.key and not self.page.bot
         return bool(self._before) if action == "back" else True
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        key = self._keys[event.option_index]
-        if key:
-            self.ask(partial(self._open, key))
-
-    def action_open(self) -> None:
-        self.query_one(OptionList).action_select()
+    def on_player_asked(self, message: PlayerAsked) -> None:
+        message.stop()
+        self.ask(partial(self._open, message.key))
 
     async def _open(self, key: str) -> None:
         page = await self.place.club.player(key)

@@ -95,7 +95,7 @@ def _minutes(n: int) -> str:
 
 
 def _within(n: int) -> str:
-    return str(n) if n else phrase("challenge.anybody")
+    return str(n) if n else _("any number")
 
 
 def _offers(kinds: tuple[Offered, ...]) -> str:
@@ -127,7 +127,7 @@ class PostSheet(ModalScreen[ChallengeDraft | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet small club-small"):
-            yield Static(Text(phrase("challenge.title")), classes="title", markup=False)
+            yield Static(Text(phrase("challenge.post")), classes="title", markup=False)
             yield DraftList(id="club-draft", markup=False)
             yield Static(Text(_(ABOUT)), classes="fixed club-about", markup=False)
             yield Keys()

@@ -9,7 +9,7 @@ from ironbottom.language import _
 
 from ...console.errors import UserError
 from ...net.club.club_client import club_client
-from ...net.connection import named
+from ...net.connection import typed
 from ...net.reconnecting_client import Endpoint
 from ...net.session_events import Disconnected, Reconnected, SessionEnded, SessionEvent
 from ...storage import identity
@@ -47,7 +47,7 @@ async def _visited(endpoint: Endpoint, me: Identity, folder: Path, told: str, fi
             app.call_later(partial(_heard, app, event))
 
     async with club_client(endpoint, me, folder, hear) as club:
-        where = ", ".join([named(one) for one in endpoint.addresses])
+        where = typed(endpoint.addresses[0])
         apps.append(ClubApp(ClubPlace(club, where), told, first))
         return await shown_until_left(apps[0]) or ""
 

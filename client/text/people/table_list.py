@@ -100,3 +100,4 @@ class Picked(NamedTuple):
     typed: str = ""
     game: str = ""  # the file of a finished game
     review: bool = False  # of that
+    club: bool = False  # what the server has besides its tables
