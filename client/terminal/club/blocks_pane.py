@@ -42,6 +42,10 @@ class BlocksPane(ClubPane):
         self.fill([ClubRow(one.key, blocked_line(one)) for one in found.blocked])
         self.told = phrase("blocking.about") if found.blocked else phrase("blocking.none")
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Lifted is what the cursor is at."""
+        return bool(self.under_cursor) if action == "lift" else super().check_action(action, parameters)
+
     def action_block(self) -> None:
         self.typed([_("Block a player; nobody tells him."), phrase("blocking.who")], self._ask_name)
 

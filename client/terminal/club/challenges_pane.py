@@ -65,11 +65,14 @@ class ChallengesPane(ShowsPlayers):
         if one is not None:
             self.ask(partial(self.open, clean_name(one.name)))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """One takes back what is one's own."""
+        if action == "back":
+            return bool(self.under_cursor) and self._is_own(self.under_cursor)
+        return bool(self.under_cursor) if action == "player" else super().check_action(action, parameters)
+
     def action_back(self) -> None:
         name = self.under_cursor
-        if not name or not self._is_own(name):
-            self.tell(phrase("challenge.not_yours"))
-            return
         self.confirm([_("Take this challenge back?"), sanitize(table_line(1, self._waiting[name]))],
                      phrase("challenge.take_back"), lambda: self.ask(partial(self._take_back, name)))
 

@@ -11,8 +11,10 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from ironbottom.language import N_
+from ironbottom.wire.cleaning import cells
 
 from ...text.sanitize import sanitize
+from ..drawing.reading import folded
 
 OWN = "» "  # before what is one's own
 OTHERS = "  "
@@ -54,12 +56,19 @@ class RowList(OptionList):
     def _marked(self, row: ClubRow) -> Text:
         """Its lines, cleaned each for itself, behind its sign."""
         room = self.scrollable_content_region.width - len(OTHERS) - 2
-        found = list[str]()
-        for line in map(sanitize, row.text.split("\n")):
-            parts = Text(line).wrap(self.app.console, room) if room > len(OTHERS) else [Text(line)]
-            found += [part.plain.rstrip() for part in parts]
+        found = [part for line in row.text.split("\n") for part in self._broken(sanitize(line), room)]
         sign = OWN if row.own else OTHERS if self.marks else ""
         return Text(sign + f"\n{OTHERS if self.marks else ''}".join(found))
+
+    def _broken(self, line: str, room: int) -> list[str]:
+        """A line as wide as there is room: its columns are kept, where its letters are as wide as they are many; else
+        it is broken as wide letters are.
+        """
+        if room <= len(OTHERS) or cells(line) <= room:
+            return [line]
+        if cells(line) != len(line):
+            return folded(line, room)
+        return [part.plain.rstrip() for part in Text(line).wrap(self.app.console, room)]
 
     @property
     def under_cursor(self) -> str:

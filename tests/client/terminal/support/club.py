@@ -6,16 +6,22 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
+from ironbottom.client.net.club.club_client import ClubClient
+from ironbottom.client.net.reconnecting_client import Endpoint, NotGranted
 from ironbottom.client.storage import identity
-from ironbottom.keys import fingerprint
+from ironbottom.client.terminal.club.pane import ClubPlace
+from ironbottom.keys import fingerprint, private_key
 from ironbottom.server.archive.results.rated_games import RATED_ROW, RatedResult, RatedSide, to_row
 from ironbottom.server.store.journal import NAME
 from ironbottom.server.store.schema import made
+from ironbottom.wire.invite import Address
+from ironbottom.wire.messages import Refused, Welcome
+from ironbottom.wire.ratings import LadderRung, ListRatings, Ratings
 from tests import ROOT
 from tests.server.support.seats import real_server
 
@@ -63,3 +69,38 @@ def club_server(folder: Path) -> Iterator[ClubServer]:
             store.execute(RATED_ROW, (bytes.fromhex(result.game), n, to_row(result)))
     with real_server(data) as server:
         yield ClubServer(f"127.0.0.1:{server.port}", folder)
+
+
+class ScriptedServer:
+    """A client of a server that gives these answers, by the kind of the request; all others it does not know."""
+
+    def __init__(self, *answers: tuple[type, Any]) -> None:
+        self.me = identity.Identity(private_key(bytes(range(32))), "Ada")
+        self.welcome = Welcome("", (("core", ""),))
+        self.endpoint = Endpoint((Address("play.example.org", 4277),), bytes(16))
+        self.server = bytes(32)
+        self._answers = dict(answers)
+
+    async def ask(self, make: Callable[[int], Any], kind: type) -> Any:
+        request = make(1)
+        if type(request) not in self._answers:
+            text = f"This server knows no message {type(request).__struct_config__.tag}; it is older than your client."
+            raise NotGranted(Refused(1, "unknown-message", text))
+        return self._answers[type(request)]
+
+
+def scripted_place(folder: Path, *answers: tuple[type, Any]) -> ClubPlace:
+    """The club of a server that gives these answers."""
+    return ClubPlace(ClubClient(cast("Any", ScriptedServer(*answers)), folder), "play.example.org")
+
+
+LADDER = Ratings(1, 7, (
+    LadderRung("本田", "AAAA-AAAA-AAAA-AAAA", False, 7, 5, 1, 4, 1618, 1452, 1784),
+    LadderRung("Ada", "BBBB-BBBB-BBBB-BBBB", False, 7, 3, 1, 3, 1507, 1341, 1673),
+    LadderRung("mate", "CCCC-CCCC-CCCC-CCCC", True, 7, 1, 1, 3, 1382, 1216, 1548),
+), 2, (12, -141, 165))
+
+
+def ladder_place() -> ClubPlace:
+    """A ladder to look at."""
+    return scripted_place(Path(), (ListRatings, LADDER))

@@ -19,6 +19,7 @@ from ironbottom.catalog import card_set
 from ironbottom.client.net.session_events import Updated
 from ironbottom.client.terminal.app.base_app import GameApp
 from ironbottom.client.terminal.app.lobby_app import LobbyScreen
+from ironbottom.client.terminal.club.club_app import ClubScreen
 from ironbottom.client.terminal.sheets import sheets
 from ironbottom.client.terminal.sheets.ending import Ending
 from ironbottom.client.terminal.state.beats import spans_of
@@ -36,6 +37,8 @@ from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.client.support.table import ID
 from tests.wire.games import turns
+
+from .club import ladder_place
 
 SIZES = ((80, 24), (120, 40), (180, 50))
 GAME = 1  # a random game with all cards
@@ -99,7 +102,8 @@ WANTED: dict[str, Wanted] = {
     "help": Wanted(asked("action.choose"), over=lambda ui, doing: sheets.SHEETS["help"](ui, doing, "")),
 }
 LOBBY = "lobby"
-NAMES = (*WANTED, LOBBY)
+CLUB = "club"
+NAMES = (*WANTED, LOBBY, CLUB)
 
 
 def ui_of(wanted: Wanted) -> UiState:
@@ -164,6 +168,9 @@ class Gallery(GameApp[None]):
         self._dress()
         if name == LOBBY:
             await self.push_screen(LobbyScreen(_("Tables in your network"), _tables, lambda: ""))
+            return
+        if name == CLUB:
+            await self.push_screen(ClubScreen(ladder_place()))
             return
         wanted = WANTED[name]
         await self.push_screen(TableScreen(self.ui, self, parts.beats(self.ui, self.changed)))
