@@ -85,7 +85,7 @@ class ClubScreen(Screen[None]):
             pane.display = i == n
         self.query_one("#club-panes", Static).update(self._line())
         pane = self.panes[n]
-        pane.focus()
+        self.set_focus(pane)  # at once: the next key is meant for it
         told, self._told = self._told, ""
         pane.ask((lambda: pane.looked(told)) if told else pane.look_and_tell)
 

@@ -163,7 +163,7 @@ class Gallery(GameApp[None]):
 
     async def hang(self, name: str) -> None:
         """A situation."""
-        self.ui = UiState(card_set("full@1")) if name == LOBBY else ui_of(WANTED[name])
+        self.ui = UiState(card_set("full@1")) if name in (LOBBY, CLUB) else ui_of(WANTED[name])
         self.ui.settings = self.settings
         self._dress()
         if name == LOBBY:
