@@ -19,14 +19,14 @@ from ...text.sanitize import sanitize
 from ..app.base_app import ThemedApp
 from ..drawing.keys import Keys
 from .asking import ClubNote
-from .blocks_pane import BlocksPane
-from .challenges_pane import ChallengesPane
 from .club_sheets import ReadingSheet
-from .cups_pane import CupsPane
-from .games_pane import GamesPane
-from .key_pane import KeyPane
-from .ladder_pane import LadderPane
 from .pane import ClubPane, ClubPlace
+from .panes.blocks_pane import BlocksPane
+from .panes.challenges_pane import ChallengesPane
+from .panes.cups_pane import CupsPane
+from .panes.games_pane import GamesPane
+from .panes.key_pane import KeyPane
+from .panes.ladder_pane import LadderPane
 
 PANES: tuple[type[ClubPane], ...] = (LadderPane, ChallengesPane, CupsPane, BlocksPane, GamesPane, KeyPane)
 KEYS = PANES.index(KeyPane)

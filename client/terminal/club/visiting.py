@@ -16,8 +16,8 @@ from ...storage import identity
 from ...storage.identity import Identity
 from ..app.base_app import shown_until_left
 from .club_app import KEYS, ClubApp
-from .key_pane import RENAMED
 from .pane import ClubPlace
+from .panes.key_pane import RENAMED
 
 
 async def visit(endpoint: Endpoint, me: Identity, folder: Path, told: str = "") -> str:

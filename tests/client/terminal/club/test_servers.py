@@ -42,7 +42,7 @@ HOSTILE: tuple[tuple[type, Any], ...] = (
     (ListRatings, Ratings(1, 1, (RUNG, RUNG), 9)),
     (GetPlayer, PlayerPage(1, EVIL, "SAME", False, SideRecord(), SideRecord(),
                            (OpponentRecord(EVIL, "SAME", False, 1, 0, 0),), (), ())),
-    (ListTables, Tables(1, (TableLine("T", EVIL, Terms(), "waiting", "us", 0, challenge=ChallengeLine(0)),) * 2)),
+    (ListTables, Tables(1, (TableLine("T", EVIL, Terms(), "open", "us", 0, challenge=ChallengeLine(0)),) * 2)),
     (ListCups, Cups(1, (LINE, LINE), (CupSeat("OTHER", 0, bytes(16), EVIL),))),
     (ShowCup, Cup(1, LINE, (ENTRANT, ENTRANT), 2, GAMES, (7,))),
     (ListBlocks, BlockedPlayers(1, (BlockedPlayer(EVIL, EVIL, 0),) * 2)),

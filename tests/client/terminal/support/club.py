@@ -71,7 +71,7 @@ def club_server(folder: Path) -> Iterator[ClubServer]:
         yield ClubServer(f"127.0.0.1:{server.port}", folder)
 
 
-class ScriptedServer:
+class ScriptedClubServer:
     """A client of a server that gives these answers, by the kind of the request; all others it does not know."""
 
     def __init__(self, *answers: tuple[type, Any]) -> None:
@@ -91,7 +91,7 @@ class ScriptedServer:
 
 def scripted_place(folder: Path, *answers: tuple[type, Any]) -> ClubPlace:
     """The club of a server that gives these answers."""
-    return ClubPlace(ClubClient(cast("Any", ScriptedServer(*answers)), folder), "play.example.org")
+    return ClubPlace(ClubClient(cast("Any", ScriptedClubServer(*answers)), folder), "play.example.org")
 
 
 LADDER = Ratings(1, 7, (

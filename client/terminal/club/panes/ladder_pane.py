@@ -10,9 +10,9 @@ from textual.binding import Binding, BindingType
 from ironbottom.language import N_
 from ironbottom.vocabulary import phrase
 
-from ...text.people.ladder import about, rung_lines
-from .player_sheet import ShowsPlayers
-from .row_list import OWN, ClubRow
+from ....text.people.ladder import about, rung_lines
+from ..player_sheet import ShowsPlayers
+from ..row_list import OWN, ClubRow
 
 
 class LadderPane(ShowsPlayers):

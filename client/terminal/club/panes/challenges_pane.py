@@ -12,12 +12,12 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import TableLine
 
-from ...text.people.table_list import table_line
-from ...text.sanitize import sanitize
-from .pane import ClubPlace
-from .player_sheet import ShowsPlayers
-from .post_sheet import ChallengeDraft, PostSheet
-from .row_list import ClubRow
+from ....text.people.table_list import table_line
+from ....text.sanitize import sanitize
+from ..pane import ClubPlace
+from ..player_sheet import ShowsPlayers
+from ..post_sheet import ChallengeDraft, PostSheet
+from ..row_list import ClubRow
 
 
 class ChallengesPane(ShowsPlayers):

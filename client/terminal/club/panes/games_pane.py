@@ -8,9 +8,9 @@ from textual.binding import Binding, BindingType
 
 from ironbottom.language import N_, _
 
-from ...net.saved_seat import waiting_line
-from .pane import ClubPane
-from .row_list import ClubRow
+from ....net.saved_seat import waiting_line
+from ..pane import ClubPane
+from ..row_list import ClubRow
 
 
 class GamesPane(ClubPane):

@@ -11,10 +11,10 @@ from ironbottom.language import N_, _
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.blocking import BlockedPlayer, BlockedPlayers
 
-from ...text.people.blocks import blocked_line, blocked_name
-from ...text.sanitize import sanitize
-from .pane import ClubPane, ClubPlace
-from .row_list import ClubRow
+from ....text.people.blocks import blocked_line, blocked_name
+from ....text.sanitize import sanitize
+from ..pane import ClubPane, ClubPlace
+from ..row_list import ClubRow
 
 
 class BlocksPane(ClubPane):

@@ -14,12 +14,12 @@ from ironbottom.language import N_, _
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.naming import PAPER, printed_key
 
-from ...console.qr import qr
-from ...text.people.own_key import claimed, games_with_it, paper, recovered_line, revoked_line, to_receive
-from ...text.sanitize import sanitize
-from .club_sheets import ReadingSheet
-from .pane import ClubPane
-from .row_list import ClubRow
+from ....console.qr import qr
+from ....text.people.own_key import claimed, games_with_it, paper, recovered_line, revoked_line, to_receive
+from ....text.sanitize import sanitize
+from ..club_sheets import ReadingSheet
+from ..pane import ClubPane
+from ..row_list import ClubRow
 
 NAME = 24  # letters of a name, as others read it
 RENAMED = "="  # before a name, in what the app ends with: no table is called so

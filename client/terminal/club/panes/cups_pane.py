@@ -11,13 +11,13 @@ from ironbottom.language import N_, _
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cups import CupLine, CupSeat
 
-from ...text.people.cups import line_of, seat_line
-from ...text.sanitize import sanitize
-from .cup_sheet import CupSheet
-from .pane import ClubPane, ClubPlace
-from .row_list import ClubRow
+from ....text.people.cups import line_of, seat_line
+from ....text.sanitize import sanitize
+from ..cup_sheet import SEAT, CupSheet
+from ..pane import ClubPane, ClubPlace
+from ..row_list import ClubRow
 
-SEAT, CUP = "seat ", "cup "  # how the names of rows begin
+CUP = "cup "  # how the names of rows begin that are cups
 
 
 class CupsPane(ClubPane):
