@@ -17,6 +17,7 @@ from ironbottom.language import N_, _
 from ...storage import identity
 from ...text.sanitize import sanitize
 from ..app.base_app import ThemedApp
+from ..drawing.flowing import Flowing, in_paragraphs
 from ..drawing.keys import Keys
 from .asking import ClubNote
 from .club_sheets import ReadingSheet
@@ -72,7 +73,7 @@ class ClubScreen(Screen[None]):
             yield Static(Text(sanitize(title)), id="club-title", markup=False)
             yield Static(id="club-panes", markup=False)
             yield from self.panes
-            yield Static(id="club-note", markup=False)
+            yield Flowing(id="club-note")
         yield Keys()
 
     def on_mount(self) -> None:
@@ -107,9 +108,9 @@ class ClubScreen(Screen[None]):
         self.note(message.text)
 
     def note(self, text: str) -> None:
-        """What is said below the list; its lines are cleaned each for itself."""
-        for line in self.query("#club-note").results(Static):
-            line.update(Text("\n".join(map(sanitize, text.split("\n")))))
+        """What is said below the list, each line a paragraph."""
+        for lines in self.query("#club-note").results(Flowing):
+            lines.show(in_paragraphs(text.split("\n")))
 
     def action_help(self) -> None:
         """All keys, list by list."""

@@ -14,6 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from ironbottom.language import N_, _
 
 from ...text.sanitize import sanitize
+from ..drawing.flowing import Flowing, in_paragraphs
 from ..drawing.keys import Keys
 from ..sheets.sheet import choices
 
@@ -63,7 +64,7 @@ class ConfirmSheet(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet small club-small"):
             with VerticalScroll(can_focus=False, classes="club-asked"):
-                yield Static(Text("\n\n".join(map(sanitize, self.lines))), markup=False)
+                yield Flowing(in_paragraphs(self.lines, apart=True))
             yield OptionList(*choices([(NO, _("No, leave it")), (YES, self._yes)]), id="club-sure", markup=False)
             yield Keys()
 
@@ -88,7 +89,7 @@ class TypingSheet(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet small club-small"):
-            yield Static(Text("\n\n".join(map(sanitize, self.lines))), classes="fixed", markup=False)
+            yield Flowing(in_paragraphs(self.lines, apart=True))
             yield TypedLine(self._begun, id="club-typed", max_length=self._longest)
             yield Keys()
 

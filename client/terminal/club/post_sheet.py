@@ -9,7 +9,7 @@ from msgspec import UNSET
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Container, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -22,6 +22,7 @@ from ironbottom.wire.terms import Terms, Wish
 
 from ...text.people.table_list import free_side
 from ...text.sanitize import sanitize
+from ..drawing.flowing import Flowing, in_paragraphs
 from ..drawing.keys import Keys
 
 ADDED = 12 * HOUR  # that a side gets at each of its turns
@@ -129,7 +130,8 @@ class PostSheet(ModalScreen[ChallengeDraft | None]):
         with Vertical(classes="sheet small club-small"):
             yield Static(Text(phrase("challenge.post")), classes="title", markup=False)
             yield DraftList(id="club-draft", markup=False)
-            yield Static(Text(_(ABOUT)), classes="fixed club-about", markup=False)
+            with Container(classes="club-about"):
+                yield Flowing(in_paragraphs([_(ABOUT)]))
             yield Keys()
 
     def on_mount(self) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from ironbottom.client.__main__ import main
 from ironbottom.client.console.errors import UserError
 from ironbottom.client.net.club.club_client import club_client
 from ironbottom.client.net.reconnecting_client import Endpoint
@@ -59,7 +60,7 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def seen_at(place: ClubPlace, *keys: str, size: tuple[int, int] = (80, 24)) -> str:
     """What can be read after these keys, when all that was asked is answered."""
 
-    async def main() -> str:
+    async def shown() -> str:
         app = ClubApp(place)
         async with app.run_test(size=size) as pilot:
             for key in keys:
@@ -68,7 +69,7 @@ def seen_at(place: ClubPlace, *keys: str, size: tuple[int, int] = (80, 24)) -> s
             await _calm(app, pilot)
             return read(app)
 
-    return asyncio.run(main())
+    return asyncio.run(shown())
 
 
 async def _calm(app: ClubApp, pilot: Pilot[str]) -> None:
@@ -112,25 +113,25 @@ def test_a_pane_says_nothing_once_another_is_seen(tmp_path: Path) -> None:
     (Reconnected(), "The connection is back."), (SessionEnded("The host bans this key."), "The host bans this key."),
 ])
 def test_what_becomes_of_the_connection_is_said(tmp_path: Path, event: Any, told: str) -> None:
-    async def main() -> None:
+    async def does() -> None:
         app = ClubApp(scripted_place(tmp_path, *HOSTILE))
         async with app.run_test(size=(80, 24)) as pilot:
             await _calm(app, pilot)
             visiting._heard(app, event)
             await ClubHands(app, pilot).reads(told)
 
-    asyncio.run(main())
+    asyncio.run(does())
 
 
 def test_no_server_there_is_one_sentence(own_home: Path) -> None:
     endpoint = Endpoint((Address("127.0.0.1", 1),), bytes(16))
 
-    async def main() -> None:
+    async def does() -> None:
         async with club_client(endpoint, identity.me(own_home), own_home):
             raise AssertionError("nobody is there")
 
     with pytest.raises(UserError, match="cannot be reached"):
-        asyncio.run(main())
+        asyncio.run(does())
 
 
 def test_who_wants_another_name_comes_in_anew_under_it(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,3 +151,9 @@ def test_who_wants_another_name_comes_in_anew_under_it(own_home: Path, monkeypat
     assert came[1][1:] == ("You are Nia here now.", len(PANES) - 1)
     assert "No letter of that name can be shown" in came[2][1]
     assert identity.kept_name(own_home) == "Nia"
+
+
+def test_without_a_screen_it_says_where_the_same_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    """A pipe has no screen."""
+    assert main(["club", "play.example.org"]) == 1
+    assert "As lines of text: ironbottom ladder, player, challenge, cup, block, key." in capsys.readouterr().err
