@@ -32,8 +32,9 @@ def flowed(paragraph: Paragraph, width: int) -> Text:
 
 def in_paragraphs(lines: Iterable[str], *, apart: bool = False) -> list[Paragraph]:
     """Lines in one style; `apart`: with an empty line between two."""
-    found = [((line, Style()),) for line in lines]
-    return [one for line in found for one in (line, (("", Style()),))][:-1] if apart else [*found]
+    found: list[Paragraph] = [((line, Style()),) for line in lines]
+    empty: Paragraph = (("", Style()),)
+    return [one for line in found for one in (line, empty)][:-1] if apart else found
 
 
 class Flowing(Widget):
