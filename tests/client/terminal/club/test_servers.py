@@ -157,3 +157,9 @@ def test_without_a_screen_it_says_where_the_same_is_read(capsys: pytest.CaptureF
     """A pipe has no screen."""
     assert main(["club", "play.example.org"]) == 1
     assert "As lines of text: ironbottom ladder, player, challenge, cup, block, key." in capsys.readouterr().err
+
+
+def test_a_player_of_a_cup_has_his_page(tmp_path: Path) -> None:
+    shown = seen_at(scripted_place(tmp_path, *HOSTILE), "3", "end", "enter", "down", "down", "enter")
+    assert "Key: SAME" in shown
+    assert "b block" in shown
