@@ -12,7 +12,9 @@ from textual.pilot import Pilot
 
 from ironbottom.client.__main__ import main
 from ironbottom.client.console.errors import UserError
+from ironbottom.client.launch.join_game import typed_address
 from ironbottom.client.net.club.club_client import club_client
+from ironbottom.client.net.connection import typed
 from ironbottom.client.net.reconnecting_client import Endpoint
 from ironbottom.client.net.session_events import Disconnected, Reconnected, SessionEnded
 from ironbottom.client.storage import fault_log, identity
@@ -163,3 +165,8 @@ def test_a_player_of_a_cup_has_his_page(tmp_path: Path) -> None:
     shown = seen_at(scripted_place(tmp_path, *HOSTILE), "3", "end", "enter", "down", "down", "enter")
     assert "Key: SAME" in shown
     assert "b block" in shown
+
+
+@pytest.mark.parametrize("address", [Address("fe80::1", 4277), Address("play.example.org", 4300)])
+def test_an_address_is_told_as_a_command_takes_it(address: Address) -> None:
+    assert typed_address(typed(address)) == address
