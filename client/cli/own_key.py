@@ -8,41 +8,24 @@ from __future__ import annotations
 
 import argparse
 import secrets
-import zlib
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from msgspec import Struct
 from msgspec.structs import replace
 
-from ironbottom.keys import PRIVATE, fingerprint, new_key, private_bytes, private_key, public_bytes, sign
-from ironbottom.language import _, counted
+from ironbottom.keys import fingerprint, new_key, private_key
+from ironbottom.language import _
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.invite import Invite, InviteError, read, write
-from ironbottom.wire.messages import Ok
+from ironbottom.wire.invite import InviteError, read
 from ironbottom.wire.naming import (
-    CARRIED,
-    CODE,
     PAPER,
-    RECOVER,
     CarriedKey,
-    CarryKey,
-    ClaimName,
     ReceiveKey,
-    RecoverName,
-    RevokeKey,
     carrying,
     code_of_secret,
     code_of_words,
-    code_secret,
-    code_words,
-    printed_code,
     printed_key,
-    recovered,
 )
 
 from ..console.errors import UserError
@@ -52,23 +35,15 @@ from ..console.running import run_command
 from ..console.stdin import StdinLines
 from ..launch.join_game import meet_at
 from ..launch.player import Person
+from ..net.club.carrying import TABLE, opened
+from ..net.club.club_client import club_client
 from ..net.reconnecting_client import Endpoint, ReconnectingClient
 from ..storage import identity, seat_store
 from ..storage.identity import Identity
 from ..storage.seat_store import SavedSeat
+from ..text.people.own_key import claimed, games_with_it, paper, recovered_line, revoked_line, to_receive
 
-TABLE = "KEY"  # in the place of a table, in a QR code that carries a key
-NONCE = bytes(12)  # a sealing key is used once
-OPENED = 64 * 1024  # bytes at most of what was sealed, unpacked
 YES = ("y", "yes")
-
-
-class CarriedIdentity(Struct, frozen=True):
-    """What goes to the other device."""
-
-    key: bytes
-    name: str
-    seats: tuple[SavedSeat, ...] = ()  # at that server
 
 
 class KeyRoute(NamedTuple):
@@ -76,10 +51,6 @@ class KeyRoute(NamedTuple):
 
     endpoint: Endpoint
     code: bytes
-
-
-_pack = msgspec.json.Encoder(enc_hook=str).encode
-_unpack = msgspec.json.Decoder(CarriedIdentity, dec_hook=lambda kind, text: kind(text)).decode
 
 
 def run(args: argparse.Namespace) -> int:
@@ -96,10 +67,9 @@ async def _show(_args: argparse.Namespace) -> int:
 async def _claim(args: argparse.Namespace) -> int:
     person = _person(args)
     drawn = secrets.token_bytes(PAPER)
-    async with _client(await meet_at(person, args.server), person.me) as client:
-        await client.ask(partial(ClaimName, recovery=_recovery(drawn)), Ok)
-    say([_("{name} is yours at {server}: nobody else is called so there.").format(
-        name=person.me.name, server=args.server), *_paper(drawn)])
+    async with club_client(await meet_at(person, args.server), person.me, person.folder) as club:
+        await club.claim(drawn)
+    say([claimed(person.me.name, args.server), *paper(drawn)])
     return 0
 
 
@@ -111,15 +81,12 @@ async def _recover(args: argparse.Namespace) -> int:
     person = _person(args)
     me = Identity(new_key(), person.me.name) if args.new_key else person.me
     drawn = secrets.token_bytes(PAPER)
-    after = _recovery(drawn)
-    async with _client(await meet_at(person, args.server), me) as client:
-        signature = sign(old, RECOVER, *recovered(client.server, me.name, me.public, after))
-        say(_paper(drawn))  # before the old one is used up
-        await client.ask(partial(RecoverName, name=me.name, recovery=after, signature=signature), Ok)
+    async with club_client(await meet_at(person, args.server), me, person.folder) as club:
+        say(paper(drawn))  # before the old one is used up
+        await club.recover(old, drawn)
     if args.new_key:  # only now: what was refused changes nothing here
         _become(person.folder, me)
-    say([_("{name} is yours again at {server}; the key that had it may not come there any more.").format(
-        name=me.name, server=args.server)])
+    say([recovered_line(me.name, args.server)])
     return 0
 
 
@@ -130,30 +97,17 @@ async def _revoke(args: argparse.Namespace) -> int:
         word = await person.typed.line()
         if word is None or word.strip().casefold() not in YES:
             raise UserError(_("Nothing was revoked."))
-    async with _client(await meet_at(person, args.server), person.me) as client:
-        await client.ask(RevokeKey, Ok)
-    say([_("Nobody may come to {server} with this key any more.  The printed code gives your name to another: "
-           "ironbottom key recover {server} --new-key CODE").format(server=args.server)])
+    async with club_client(await meet_at(person, args.server), person.me, person.folder) as club:
+        await club.revoke()
+    say([revoked_line(args.server)])
     return 0
 
 
 async def _carry(args: argparse.Namespace) -> int:
     person = _person(args)
-    endpoint = await meet_at(person, args.server)
-    assert endpoint.pin is not None
-    code = secrets.token_bytes(CODE)
-    made = carrying(code)
-    seats = [seat for seat in seat_store.waiting(person.folder) if seat.pin == endpoint.pin and seat.own is None]
-    async with _client(endpoint, person.me) as client:
-        data, n = _sealed(person.me, seats, made.key, client.server)
-        await client.ask(partial(CarryKey, box=made.box, data=data), Ok)
-    string = write(Invite(TABLE, code_secret(code), endpoint.pin, endpoint.addresses))
-    say([*qr(string), phrase("own_key.carry"), f"  ironbottom key receive {string}",
-         f"  ironbottom key receive {args.server} {code_words(code)}"])
-    if n:
-        say([counted("{n} game of yours there goes with it.", "{n} games of yours there go with it.", n)])
-    if n < len(seats):
-        say([_("The older {n} had no room.").format(n=len(seats) - n)])
+    async with club_client(await meet_at(person, args.server), person.me, person.folder) as club:
+        way = await club.carry()
+    say([*qr(way.string), *to_receive(way.string, way.words, args.server), *games_with_it(way.games, way.left)])
     return 0
 
 
@@ -167,7 +121,7 @@ async def _receive(args: argparse.Namespace) -> int:
     made = carrying(way.code)
     async with _client(way.endpoint, person.me) as client:
         found = (await client.ask(partial(ReceiveKey, box=made.box), CarriedKey)).data
-        carried = _opened(found, made.key, client.server)
+        carried = opened(found, made.key, client.server)
     _become(folder, Identity(private_key(carried.key), carried.name))
     for seat in carried.seats:
         seat_store.keep(folder, _at(way.endpoint, seat))
@@ -202,28 +156,6 @@ async def _way(args: argparse.Namespace, person: Person) -> KeyRoute:
     return KeyRoute(await meet_at(person, first), code)
 
 
-def _sealed(me: Identity, seats: list[SavedSeat], key: bytes, server: bytes) -> tuple[bytes, int]:
-    """An identity that only the code opens, with as many seats as have room, the newest; and how many those are."""
-    for n in range(len(seats), -1, -1):
-        whole = CarriedIdentity(private_bytes(me.key), me.name, tuple([replace(one, own=None) for one in seats[:n]]))
-        data = AESGCM(key).encrypt(NONCE, zlib.compress(_pack(whole), 9), server)
-        if len(data) <= CARRIED:
-            return data, n
-    raise AssertionError("a key and a name always have room")
-
-
-def _opened(data: bytes, key: bytes, server: bytes) -> CarriedIdentity:
-    """What the other device has sealed.  Raises UserError."""
-    try:
-        unpacking = zlib.decompressobj()
-        found = _unpack(unpacking.decompress(AESGCM(key).decrypt(NONCE, data, server), OPENED))
-        if len(found.key) != PRIVATE:
-            raise ValueError(len(found.key))
-    except (InvalidTag, zlib.error, ValueError):
-        raise UserError(phrase("own_key.sealed")) from None
-    return found
-
-
 def _at(endpoint: Endpoint, seat: SavedSeat) -> SavedSeat:
     """A seat that a page has carried, which does not know where its server is: where it was just found."""
     if seat.pin or endpoint.pin is None:
@@ -238,18 +170,6 @@ def _person(args: argparse.Namespace) -> Person:
 
 def _client(endpoint: Endpoint, me: Identity) -> ReconnectingClient:
     return ReconnectingClient(endpoint, me, lambda _event: None)
-
-
-def _recovery(drawn: bytes) -> bytes:
-    """What the server is told of a printed code."""
-    key = printed_key(printed_code(drawn))
-    assert key is not None
-    return public_bytes(key)
-
-
-def _paper(drawn: bytes) -> list[str]:
-    """The code, to be written down or printed."""
-    return ["", phrase("own_key.paper"), "", f"  {printed_code(drawn)}", ""]
 
 
 COMMANDS = {"show": _show, "claim": _claim, "carry": _carry, "receive": _receive, "revoke": _revoke,

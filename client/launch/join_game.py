@@ -16,18 +16,14 @@ from msgspec.structs import replace
 
 from ironbottom.keys import public_bytes
 from ironbottom.language import _
-from ironbottom.phrases import side_name
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.beacon import PORT as BEACON
 from ironbottom.wire.beacon import Announced
-from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import PARTNER, PORTS, Address, Invite, InviteError, read
-from ironbottom.wire.messages import Join, ListTables, Seated, TableLine, Tables, Watch
+from ironbottom.wire.messages import Join, ListTables, Seated, Tables, Watch
 from ironbottom.wire.session import version_of
 from ironbottom.wire.spoken import spoken
 from ironbottom.wire.teams import admits, invitation_key
-from ironbottom.wire.terms import Wish
-from ironbottom.words import Side
 
 from ..console.errors import UserError
 from ..console.output import say
@@ -38,11 +34,11 @@ from ..net.connection import Connection, NotReached, WrongKey, named
 from ..net.discovery import Found
 from ..net.reconnecting_client import Endpoint, NotGranted, ReconnectingClient
 from ..net.saved_seat import seat_of
-from ..net.table_list import Picked, TableChoice, terms_text, waiting_in_words
 from ..plain.client import HowLeft
 from ..storage import identity, known_hosts, seat_store
 from ..storage.seat_store import SavedSeat
-from ..text.rules.table_rules import announced, in_brief, of_terms
+from ..text.people.table_list import SHOWN, Picked, TableChoice, free_side, table_line, terms_text
+from ..text.rules.table_rules import announced
 from .agreeing import agree
 from .player import CODES, Person
 from .processes import remote_code
@@ -52,7 +48,6 @@ FIRST, LONGEST = 2.0, 5.0  # seconds of looking for tables on the LAN
 PORT = 4277  # of an address without one
 INVITED = re.compile(r"IB[0-9]+-", re.IGNORECASE)  # how an invite begins, whatever became of its end
 TYPED = re.compile(r"(?:\[(?P<v6>[0-9a-fA-F:.]+)\]|(?P<host>[A-Za-z0-9_.-]+))(?::(?P<port>[0-9]{1,5}))?\Z")
-SHOWN = 40
 SPECIAL = "special"  # code: who sits down must have been shown optional rules, battle and clocks for days
 
 
@@ -287,9 +282,9 @@ async def _at_address(args: argparse.Namespace, person: Person, address: Address
     assert endpoint.pin is not None
     if args.web:
         return TableRoute(Invite("", b"", endpoint.pin, endpoint.addresses))
+    if person.typed.screen:
+        return TableRoute(await _of_server(args, person, endpoint))
     async with ReconnectingClient(endpoint, person.me, lambda _event: None) as client:
-        if person.typed.screen:
-            return TableRoute(await _of_server(args, client, endpoint))
         tables = [
             table for table in (await client.ask(ListTables, Tables)).tables
             if table.terms.spectators or (table.free is not None and not args.watch)
@@ -304,19 +299,34 @@ async def _at_address(args: argparse.Namespace, person: Person, address: Address
     return TableRoute(Invite(chosen.table, b"", endpoint.pin, endpoint.addresses))
 
 
-async def _of_server(args: argparse.Namespace, client: ReconnectingClient, endpoint: Endpoint) -> Invite:
-    """One of the tables of a server, in the terminal client; there one may also look on."""
+async def _of_server(args: argparse.Namespace, person: Person, endpoint: Endpoint) -> Invite:
+    """One of the tables of a server, in the terminal client, or one to which its club leads; there one may also look
+    on.
+    """
     assert endpoint.pin is not None
+    visiting = import_module("ironbottom.client.terminal.club.visiting")
+    table = ""
+    while not table:
+        picked = await _at_tables(endpoint, person, watch=args.watch)
+        if picked.club:
+            table = await visiting.visit(endpoint, person.me, person.folder)
+            person.me = identity.me(person.folder)
+        else:
+            table, args.watch = picked.key, args.watch or picked.watch
+    return Invite(table, b"", endpoint.pin, endpoint.addresses)
 
-    async def look() -> list[TableChoice]:
-        tables = (await client.ask(ListTables, Tables)).tables
-        return [TableChoice(table.table, table_line(n, table), table.free is not None, table.terms.spectators)
-                for n, table in enumerate(tables, 1)]
 
-    where = ", ".join([named(one) for one in endpoint.addresses])
-    picked = await _lobby(_("Tables of {where}").format(where=where), look, watch=args.watch)
-    args.watch = args.watch or picked.watch
-    return Invite(picked.key, b"", endpoint.pin, endpoint.addresses)
+async def _at_tables(endpoint: Endpoint, person: Person, *, watch: bool) -> Picked:
+    """What is picked among the tables of a server."""
+    async with ReconnectingClient(endpoint, person.me, lambda _event: None) as client:
+
+        async def look() -> list[TableChoice]:
+            tables = (await client.ask(ListTables, Tables)).tables
+            return [TableChoice(table.table, table_line(n, table), table.free is not None, table.terms.spectators)
+                    for n, table in enumerate(tables, 1)]
+
+        where = ", ".join([named(one) for one in endpoint.addresses])
+        return await _lobby(_("Tables of {where}").format(where=where), look, watch=watch)
 
 
 async def _lobby(
@@ -366,27 +376,6 @@ def _compare(pin: bytes) -> str:
     return text.format(words=spoken(pin))
 
 
-def table_line(n: int, table: TableLine) -> str:
-    name, cards = clean_name(table.name), table.terms.cards[:SHOWN]
-    own = table.terms
-    terms = terms_text(
-        own.bank, own.absent, pace=own.pace or None, practice=own.practice, advice=own.advice is True,
-        special=[*in_brief(of_terms(own)), *waiting_in_words(table.challenge or None)], offers=own.offers or (),
-    )
-    if table.free is not None:
-        text = _("{n}  {name}; free: {free}; cards: {cards}; {terms}")
-        return text.format(n=n, name=name, free=_free(table.free), cards=cards, terms=terms)
-    if table.terms.spectators:
-        text = _("{n}  {name} against {against}: under way, look on; cards: {cards}; {terms}")
-    else:
-        text = _("{n}  {name} against {against}: under way, without spectators; cards: {cards}; {terms}")
-    return text.format(n=n, name=name, against=clean_name(table.against), cards=cards, terms=terms)
-
-
-def _free(side: Wish) -> str:
-    return phrase("terms.either_side") if side == "either" else side_name(Side[side.upper()])
-
-
 # the LAN
 
 
@@ -429,7 +418,7 @@ def _found_line(n: int, found: Found) -> str:
     special = announced(table.options, table.battle, table.cast)
     terms = [terms_text(table.bank, table.absent, advice=table.advice, special=special)] if table.absent else []
     return _("{n}  {name}; free: {free}; cards: {cards}; {more}").format(
-        n=n, name=table.name, free=_free(table.free), cards=table.cards[:SHOWN],
+        n=n, name=table.name, free=free_side(table.free), cards=table.cards[:SHOWN],
         more=phrase("rows.between").join([*terms, where, software]),
     )
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from ironbottom.language import _, counted
-from ironbottom.vocabulary import phrase
 
 from ..console.errors import UserError
 from ..console.output import complain, say
@@ -18,12 +16,12 @@ from ..console.running import run_command
 from ..console.stdin import StdinLines
 from ..net.connection import NotReached, WrongKey
 from ..net.reconnecting_client import Endpoint
+from ..net.saved_seat import waiting_line
 from ..plain.client import HowLeft
 from ..storage import identity, seat_store, web_profiles
 from ..storage.identity import Identity
 from ..storage.seat_store import SavedSeat
 from ..storage.web_profiles import WebProfile
-from ..text.rules.campaigns import stands
 from . import browser_game, host_game, player
 from .alone import hotseat_game, local_game
 from .player import CODES, DONE, USAGE, Person
@@ -50,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         return run_command(_forget(folder, seats[n]) if args.forget else _resume(folder, seats[n], plain=args.plain))
 
     return _one_of(args.n, Choice(
-        [_("These games wait:"), *[line(n, seat) for n, seat in enumerate(seats, 1)]],
+        [_("These games wait:"), *[waiting_line(n, seat) for n, seat in enumerate(seats, 1)]],
         _("Say which one: ironbottom resume 1, or another number."),
         _("There is no game {n}: {there}, numbered from 1.").format(n=args.n, there=there),
         len(seats), go,
@@ -133,26 +131,6 @@ def asked_for(most: int) -> int:
             return 0
         if word.isascii() and word.isdigit() and len(word) < 6 and 1 <= int(word) <= most:
             return int(word)
-
-
-def line(n: int, seat: SavedSeat) -> str:
-    """A game in the list."""
-    begun = datetime.fromtimestamp(seat.made).strftime("%Y-%m-%d %H:%M")
-    if seat.other is not None:
-        both = _("{n}  {one} and {other} at this screen, turn {turn}, begun {begun}")
-        turn = max(seat.turn, seat.other.turn)
-        return both.format(n=n, one=seat.other.against, other=seat.against, turn=turn, begun=begun)
-    against = seat.against or (seat.own.bot if seat.own is not None else "")
-    if not against:
-        text = _("{n}  a table that waits for a player, made {begun}")
-    elif not seat.turn:
-        text = _("{n}  against {against}, begun {begun}")
-    else:
-        text = _("{n}  against {against}, turn {turn}, begun {begun}")
-    said = text.format(n=n, against=against, turn=seat.turn, begun=begun)
-    if seat.campaign:
-        said = f"{said}  ({stands(seat.campaign, seat.battle, seat.of, over=seat.over)})"
-    return f"{said}  ({phrase('whatif.short')})" if seat.what_if else said
 
 
 async def _forget(folder: Path, seat: SavedSeat) -> int:

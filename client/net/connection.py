@@ -72,6 +72,12 @@ def named(address: Address) -> str:
     return _("{host} port {port}").format(host=address.host, port=address.port)
 
 
+def typed(address: Address) -> str:
+    """An address as a command takes it: "192.168.1.5:4277", "[fe80::1]:4277"."""
+    host = f"[{address.host}]" if ":" in address.host else address.host
+    return f"{host}:{address.port}"
+
+
 def pin_of(certificate: bytes) -> bytes:
     """What an invite says of a server's key: 16 bytes of SHA-256 over the certificate's SubjectPublicKeyInfo."""
     key = load_der_x509_certificate(certificate).public_key()

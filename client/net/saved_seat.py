@@ -1,14 +1,18 @@
-"""What is written down of a seat, from what its session knows."""
+"""What is written down of a seat, from what its session knows; and what somebody reads of it who goes on."""
 
 from __future__ import annotations
 
 import time
+from datetime import datetime
 
 from msgspec.structs import replace
 
+from ironbottom.language import _
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Seated
 
 from ..storage.seat_store import How, OwnServer, SavedSeat
+from ..text.rules.campaigns import stands
 from .reconnecting_client import ReconnectingClient
 from .seat_session import SeatSession
 
@@ -47,3 +51,23 @@ def up_to_date(seat: SavedSeat, session: SeatSession) -> SavedSeat:
         secret=session.secret, token=session.token, place=session.place, chat=known.chat,
         partner_secret=seat.partner_secret if lacks_partner else b"",
     )
+
+
+def waiting_line(n: int, seat: SavedSeat) -> str:
+    """A game that waits, in a list."""
+    begun = datetime.fromtimestamp(seat.made).strftime("%Y-%m-%d %H:%M")
+    if seat.other is not None:
+        both = _("{n}  {one} and {other} at this screen, turn {turn}, begun {begun}")
+        turn = max(seat.turn, seat.other.turn)
+        return both.format(n=n, one=seat.other.against, other=seat.against, turn=turn, begun=begun)
+    against = seat.against or (seat.own.bot if seat.own is not None else "")
+    if not against:
+        text = _("{n}  a table that waits for a player, made {begun}")
+    elif not seat.turn:
+        text = _("{n}  against {against}, begun {begun}")
+    else:
+        text = _("{n}  against {against}, turn {turn}, begun {begun}")
+    said = text.format(n=n, against=against, turn=seat.turn, begun=begun)
+    if seat.campaign:
+        said = f"{said}  ({stands(seat.campaign, seat.battle, seat.of, over=seat.over)})"
+    return f"{said}  ({phrase('whatif.short')})" if seat.what_if else said

@@ -16,8 +16,8 @@ from ironbottom.words import CardId
 
 from ..text.card_summary import NoSuchCard, found, in_few_words, left_of
 from ..text.card_text import face
-from ..text.chat_presets import PHRASES, phrase_lines
 from ..text.opponent_view import opponents_view
+from ..text.people.chat_presets import PHRASES, phrase_lines
 from ..text.question import standing_orders as standing
 from ..text.question.by_itself import SCOPES, comes_again, rule_text
 from ..text.question.dry_run import would

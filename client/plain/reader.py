@@ -15,10 +15,10 @@ from ironbottom.wire.messages import Scene
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import SIDES
 
-from ..text.chat_presets import phrase_text
 from ..text.luck import luck_lines
 from ..text.naming import half_of
 from ..text.narration import Story
+from ..text.people.chat_presets import phrase_text
 from ..text.question.by_itself import given_text
 from ..text.question.how_to import how_to, question_lines
 from ..text.question.menu import events, menu_of, quoted, rows, said

@@ -21,7 +21,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct, convert, inspect
 
-from ironbottom.client.text.chat_presets import PHRASES
+from ironbottom.client.text.people.chat_presets import PHRASES
 from ironbottom.events import AnyEvent
 from ironbottom.proof.entries import TranscriptEntry
 from ironbottom.questions import Answer, Shape

@@ -12,6 +12,7 @@ ABOUT = {
     "resume": N_("Go on with a game that was left or interrupted."),
     "notify": N_("Be told, while you are away, that a game waits for you: by e-mail, ntfy, a webhook and more."),
     "host": N_("Make a table on this computer, invite a friend, and play."),
+    "club": N_("See the club of a server on the screen: ladder, players, challenges, cups, blocked players, your key."),
     "challenge": N_("Post a challenge on a server that waits while you are away, seek an opponent, take one up."),
     "block": N_("Block a player of a server: never be paired with him, challenged or talked to; he is not told."),
     "player": N_("See how a player has played on a server: results by side and opponent, rating over time."),

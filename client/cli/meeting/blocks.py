@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from datetime import datetime
-from functools import partial
 
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.blocking import BlockedPlayers, BlockPlayer, ListBlocks, Unblock
-from ironbottom.wire.cleaning import clean_name, look
+from ironbottom.wire.blocking import BlockedPlayers
+from ironbottom.wire.cleaning import look
 
 from ...console.errors import UserError
 from ...console.output import say
@@ -16,9 +14,9 @@ from ...console.running import run_command
 from ...console.stdin import StdinLines
 from ...launch.join_game import meet_at
 from ...launch.player import Person
-from ...net.reconnecting_client import ReconnectingClient
+from ...net.club.club_client import club_client
 from ...storage import identity
-from ...text.sanitize import sanitize
+from ...text.people.blocks import lines
 
 
 def run(args: argparse.Namespace) -> int:
@@ -30,13 +28,10 @@ async def _run(args: argparse.Namespace) -> int:
     folder = identity.home()
     person = Person(folder, identity.me(folder), StdinLines(plain=True))
     endpoint = await meet_at(person, args.server)
-    async with ReconnectingClient(endpoint, person.me, lambda _event: None) as client:
-        if args.block_command == "add":
-            found = await client.ask(partial(BlockPlayer, who=args.who[:200]), BlockedPlayers)
-        else:
-            found = await client.ask(ListBlocks, BlockedPlayers)
+    async with club_client(endpoint, person.me, folder) as club:
+        found = await (club.block(args.who) if args.block_command == "add" else club.blocks())
         if args.block_command == "lift":
-            found = await client.ask(partial(Unblock, key=_key(args.who, found)), BlockedPlayers)
+            found = await club.unblock(_key(args.who, found))
     say(lines(found))
     return 0
 
@@ -48,15 +43,3 @@ def _key(who: str, found: BlockedPlayers) -> str:
         if letters == one.key or (one.name and seen == look(one.name)):
             return one.key
     raise UserError(phrase("blocking.not_there"))
-
-
-def lines(found: BlockedPlayers) -> list[str]:
-    """The list, for somebody who reads line by line."""
-    if not found.blocked:
-        return [phrase("blocking.none")]
-    told = [phrase("blocking.title")]
-    for one in found.blocked:
-        name = clean_name(sanitize(one.name)) if one.name else phrase("blocking.unnamed")
-        since = phrase("blocking.since", when=f"{datetime.fromtimestamp(one.at):%Y-%m-%d}")
-        told.append(f"  {name}  {sanitize(one.key)}  {since}")
-    return told

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import secrets
-import time
-from functools import partial
+from contextlib import AbstractAsyncContextManager
 
 import msgspec
 
 from ironbottom.language import _
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.challenging import CloseChallenge, PostChallenge, Posted
 from ironbottom.wire.invite import Invite
-from ironbottom.wire.messages import ListTables, Ok, TableLine, Tables
+from ironbottom.wire.messages import TableLine
 
 from ...console.errors import UserError
 from ...console.output import say
@@ -23,11 +20,12 @@ from ...console.stdin import StdinLines
 from ...launch.agreeing import choose
 from ...launch.alone.local_game import prepared
 from ...launch.host_game import terms_of
-from ...launch.join_game import by_invite, meet_at, picked, table_line
+from ...launch.join_game import by_invite, meet_at, picked
 from ...launch.player import CODES, Person
-from ...net.reconnecting_client import Endpoint, ReconnectingClient
-from ...storage import identity, seat_store
-from ...storage.seat_store import SavedSeat
+from ...net.club.club_client import ClubClient, club_client
+from ...net.reconnecting_client import Endpoint
+from ...storage import identity
+from ...text.people.table_list import table_line
 
 
 def run(args: argparse.Namespace) -> int:
@@ -37,7 +35,8 @@ def run(args: argparse.Namespace) -> int:
 
 async def _list(args: argparse.Namespace) -> int:
     person = _person(args)
-    found = await _waiting(person, await meet_at(person, args.server))
+    async with _club(person, await meet_at(person, args.server)) as club:
+        found = await club.challenges()
     if args.json:
         say(msgspec.json.format(msgspec.json.encode(found)).decode().splitlines())
     else:
@@ -52,38 +51,20 @@ def lines(found: list[TableLine]) -> list[str]:
     return [f"{table.table}  {table_line(n, table)}" for n, table in enumerate(found, 1)]
 
 
-async def _waiting(person: Person, endpoint: Endpoint) -> list[TableLine]:
-    async with _client(endpoint, person) as client:
-        found = (await client.ask(ListTables, Tables)).tables
-    return [table for table in found if table.challenge]
-
-
 async def _post(args: argparse.Namespace) -> int:
     """Post a challenge, or seek; the seat is kept as that at any other table."""
     folder = identity.home()
     if args.choose:
         await choose(args)
     person = Person(folder, await asyncio.to_thread(prepared, folder, args), StdinLines(plain=True))
-    endpoint = await meet_at(person, args.server)
-    wished = partial(
-        PostChallenge, request=secrets.token_bytes(16), terms=msgspec.structs.replace(terms_of(args), cards=args.set),
-        days=args.wait, within=args.within, seek=args.challenge_command == "seek",
-    )
-    async with _client(endpoint, person) as client:
-        posted = await client.ask(wished, Posted)
-        seat_store.keep(folder, _seat(posted, client))
+    terms = msgspec.structs.replace(terms_of(args), cards=args.set)
+    async with _club(person, await meet_at(person, args.server)) as club:
+        seeks = args.challenge_command == "seek"
+        posted = await club.post(terms, days=args.wait, within=args.within, seek=seeks)
     told = phrase("challenge.paired") if posted.paired else phrase("challenge.posted")
     say([_("Table {table}: {told}").format(table=posted.table, told=told),
          _("You come to it with `ironbottom resume`.")])
     return 0
-
-
-def _seat(posted: Posted, client: ReconnectingClient) -> SavedSeat:
-    assert client.endpoint.pin is not None
-    return SavedSeat(
-        "join", posted.table, posted.place, posted.token, client.endpoint.pin, client.server, client.endpoint.addresses,
-        int(time.time()),
-    )
 
 
 async def _accept(args: argparse.Namespace) -> int:
@@ -97,7 +78,8 @@ async def _accept(args: argparse.Namespace) -> int:
 
 
 async def _chosen(person: Person, endpoint: Endpoint) -> str:
-    found = await _waiting(person, endpoint)
+    async with _club(person, endpoint) as club:
+        found = await club.challenges()
     if not found:
         raise UserError(phrase("challenge.none"))
     return found[await picked(person.typed, [table_line(n, table) for n, table in enumerate(found, 1)])].table
@@ -105,14 +87,8 @@ async def _chosen(person: Person, endpoint: Endpoint) -> str:
 
 async def _back(args: argparse.Namespace) -> int:
     person = _person(args)
-    endpoint = await meet_at(person, args.server)
-    table = args.table.strip().upper()[:16]
-    async with _client(endpoint, person) as client:
-        await client.ask(partial(CloseChallenge, table=table), Ok)
-    assert endpoint.pin is not None
-    saved = seat_store.at(person.folder, endpoint.pin, table)
-    if saved is not None:
-        seat_store.give_up(person.folder, saved)
+    async with _club(person, await meet_at(person, args.server)) as club:
+        await club.take_back(args.table.strip().upper()[:16])
     say([phrase("challenge.back")])
     return 0
 
@@ -122,8 +98,8 @@ def _person(args: argparse.Namespace) -> Person:
     return Person(folder, identity.me(folder, args.name), StdinLines(plain=True))
 
 
-def _client(endpoint: Endpoint, person: Person) -> ReconnectingClient:
-    return ReconnectingClient(endpoint, person.me, lambda _event: None)
+def _club(person: Person, endpoint: Endpoint) -> AbstractAsyncContextManager[ClubClient]:
+    return club_client(endpoint, person.me, person.folder)
 
 
 COMMANDS = {"list": _list, "post": _post, "seek": _post, "accept": _accept, "back": _back}

@@ -20,10 +20,10 @@ from textual.widgets.option_list import Option
 from ironbottom.language import N_, _
 
 from ...console.errors import UserError
-from ...net.table_list import Picked, TableChoice
 from ...storage import identity
 from ...storage.evidence_log import GAMES
 from ...storage.own_games import OwnGame, line, own_games
+from ...text.people.table_list import Picked, TableChoice
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 from .base_app import ThemedApp, shown_until_left
@@ -71,6 +71,7 @@ class LobbyScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "watch", N_("look on"), key_display="w"),
         Binding("g", "finished", N_("finished games"), key_display="g"),
+        Binding("c", "club", N_("the club"), key_display="c"),
         Binding("slash", "type", N_("type an invite"), key_display="/"),
         Binding("q", "app.leave", N_("leave"), key_display="q"),
         Binding("escape", "list", N_("back"), key_display="Esc", show=False),
@@ -175,6 +176,9 @@ class LobbyScreen(Screen[None]):
         elif at is not None:
             self._note(_("Nobody may look on there."))
 
+    def action_club(self) -> None:
+        self.app.exit(Picked(club=True))
+
     def action_finished(self) -> None:
         self.query_one("#finished").focus()
 
@@ -188,9 +192,11 @@ class LobbyScreen(Screen[None]):
             box.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is something to type where no server has been chosen yet, and games once some are over."""
+        """There is something to type where no server has been chosen yet, else a club; and games once some are over."""
         if action == "finished":
             return bool(self.finished)
+        if action == "club":
+            return self._hint is None
         return action != "type" or self._hint is not None
 
     def action_list(self) -> None:

@@ -30,6 +30,13 @@ def flowed(paragraph: Paragraph, width: int) -> Text:
     return found
 
 
+def in_paragraphs(lines: Iterable[str], *, apart: bool = False) -> list[Paragraph]:
+    """Lines in one style; `apart`: with an empty line between two."""
+    found: list[Paragraph] = [((line, Style()),) for line in lines]
+    empty: Paragraph = (("", Style()),)
+    return [one for line in found for one in (line, empty)][:-1] if apart else found
+
+
 class Flowing(Widget):
     """As high as its paragraphs are at the width that it is given."""
 

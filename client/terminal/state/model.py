@@ -45,10 +45,10 @@ from ironbottom.words import SIDES, CardId, Side, Token
 
 from ...net.session_events import Updated
 from ...plain.reader import ANSWERED
-from ...text.chat_presets import phrase_text
 from ...text.luck import Throws
 from ...text.naming import Naming, PlacedToken, half_of, rows_of, sides
 from ...text.narration import Story
+from ...text.people.chat_presets import phrase_text
 from ...text.question.by_itself import Scope, Unasked, given_text
 from ...text.question.menu import Menu, menu_of
 from ...text.sanitize import sanitize

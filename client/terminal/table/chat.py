@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from ironbottom.language import N_, _
 from ironbottom.wire.messages import CHAT
 
-from ...text.chat_presets import PHRASES
+from ...text.people.chat_presets import PHRASES
 from ..drawing.themes import style
 from ..state.messages import ToQuestion
 from ..state.model import Actions, UiState

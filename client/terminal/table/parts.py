@@ -21,7 +21,7 @@ from ..state.model import Actions, Touch, UiState
 from .log import Log
 
 ROOMS = Path(__file__).parents[1]
-STYLED = ("table", "board", "question", "battle", "sheets", "review")
+STYLED = ("table", "board", "question", "battle", "sheets", "review", "club")
 STYLES: list[str | PurePath] = [ROOMS / name / f"{name}.tcss" for name in STYLED]
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.__main__ import main
-from ironbottom.client.cli.cup_lines import cup_lines, lines
 from ironbottom.client.storage import seat_store
+from ironbottom.client.text.people.cups import cup_lines, lines
 from ironbottom.wire.cups import Cup, CupGame, CupLine, CupPlayer, Cups
 from ironbottom.wire.terms import Terms
 from tests.server.support.seats import real_server

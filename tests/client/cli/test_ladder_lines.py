@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.__main__ import main
-from ironbottom.client.cli.ladder_lines import lines
+from ironbottom.client.text.people.ladder import lines
 from ironbottom.wire.ratings import LadderRung, Ratings
 from tests.server.support.seats import real_server
 

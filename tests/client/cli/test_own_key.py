@@ -16,6 +16,7 @@ from ironbottom.client.__main__ import main
 from ironbottom.client.cli import own_key
 from ironbottom.client.console.errors import UserError
 from ironbottom.client.launch.join_game import meet_at
+from ironbottom.client.net.club.carrying import opened, sealed
 from ironbottom.client.storage import identity, seat_store
 from ironbottom.client.storage.seat_store import SavedSeat
 from ironbottom.keys import fingerprint, new_key
@@ -133,14 +134,14 @@ def test_games_go_along_as_many_as_have_room(tmp_path: Path) -> None:
     """The newest; and what is sealed opens for its code alone, on its server alone."""
     me = identity.me(tmp_path, "Ada")
     seats = [seat(n, bytes(16)) for n in range(60, 0, -1)]
-    data, n = own_key._sealed(me, seats, bytes(32), b"server")
+    data, n = sealed(me, seats, bytes(32), b"server")
     assert 5 < n < 60
     assert len(data) <= CARRIED
-    found = own_key._opened(data, bytes(32), b"server")
+    found = opened(data, bytes(32), b"server")
     assert (found.name, [*found.seats]) == ("Ada", seats[:n])
     for key, server in ((bytes(31) + b"x", b"server"), (bytes(32), b"another")):
         with pytest.raises(UserError, match="not sealed"):
-            own_key._opened(data, key, server)
+            opened(data, key, server)
 
 
 def test_seats_that_came_along_wait_to_be_resumed(server: str, devices: Devices) -> None:

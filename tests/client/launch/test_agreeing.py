@@ -16,6 +16,7 @@ from ironbottom.client.launch.agreeing import agree
 from ironbottom.client.net.discovery import Found
 from ironbottom.client.net.reconnecting_client import ReconnectingClient
 from ironbottom.client.terminal.app import agree_app
+from ironbottom.client.text.people.table_list import table_line
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Glance, Summaries, Summary, TableLine
@@ -108,7 +109,7 @@ def test_in_a_terminal_the_screen_asks(sits: bool, monkeypatch: pytest.MonkeyPat
 def test_lists_of_tables_name_battle_and_rules() -> None:
     """At a server, and on the network."""
     brief = "battle: Test Sound; optional rules: Pursuit, Fuel 12"
-    assert join_game.table_line(1, LINE).endswith(brief)
+    assert table_line(1, LINE).endswith(brief)
     told = Announced(
         (1, 1), "ironbottom 1", "K7F2QA5X", "Ada", "us", "full", 4277, bytes(16), "wait", battle="Test Sound",
         options=("pursuit", "fuel:12"),

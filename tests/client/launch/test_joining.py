@@ -21,10 +21,10 @@ from ironbottom.client.net import discovery
 from ironbottom.client.net.connection import Connection, NotReached
 from ironbottom.client.net.discovery import Found
 from ironbottom.client.net.reconnecting_client import Endpoint
-from ironbottom.client.net.table_list import Picked, TableChoice
 from ironbottom.client.storage.identity import Identity
 from ironbottom.client.storage.known_hosts import FILE, known
 from ironbottom.client.terminal.app import lobby_app
+from ironbottom.client.text.people.table_list import Picked, TableChoice, table_line
 from ironbottom.keys import new_key
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address
@@ -118,7 +118,7 @@ def test_a_table_in_the_list(free: Any, against: str, terms: dict[str, Any], lin
     """Who joins knows before he sits down what clock runs, and what follows from being away."""
     status: Status = "open" if free else "playing"
     table = TableLine("K7F2QA5X", "Ada", Terms(reach="open", **terms), status, free, 0, against)
-    assert join_game.table_line(3, table) == line
+    assert table_line(3, table) == line
 
 
 @pytest.mark.parametrize(

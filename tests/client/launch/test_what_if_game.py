@@ -12,8 +12,8 @@ import pytest
 from ironbottom import whatif
 from ironbottom.client.bots.review.seats import answers
 from ironbottom.client.console.errors import UserError
-from ironbottom.client.launch import resume_game
 from ironbottom.client.launch.alone.what_if_game import leads_on, moment, moments_of, seeded, sound
+from ironbottom.client.net.saved_seat import waiting_line
 from ironbottom.client.storage import seat_store
 from ironbottom.client.storage.finished_games import WhatIfChoice, command, reel
 from ironbottom.client.storage.identity import HOME
@@ -146,7 +146,7 @@ def test_it_is_played_and_kept(file: str, tmp_path: Path) -> None:
     again = next(line for line in begun.stdout.splitlines() if line.startswith("The same again"))
     assert f"ironbottom whatif {file} --at 9 --knows us --dice fresh --side us --bot random --seed " in again
     [seat] = seat_store.found(home).seats
-    assert resume_game.line(1, seat).endswith("  (What-if)")
+    assert waiting_line(1, seat).endswith("  (What-if)")
     Path(file).unlink()
     resumed = ironbottom(home, "resume", "1", "--plain", typed="quit\n")
     assert resumed.returncode == 0, resumed.stderr

@@ -23,8 +23,8 @@ from ironbottom.client.plain.intents import (
     ResignIntent,
 )
 from ironbottom.client.plain.reader import PlainReader
-from ironbottom.client.text.chat_presets import PHRASES
 from ironbottom.client.text.naming import Naming
+from ironbottom.client.text.people.chat_presets import PHRASES
 from ironbottom.client.text.question.dry_run import would
 from ironbottom.client.text.question.standing_orders import KINDS, BadOrder, changed, order_text, windows_of
 from ironbottom.client.text.rules.rulebook import below, paragraph_lines, paragraphs, rules_lines

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from ironbottom.client.cli import own_key
+from ironbottom.client.net.club import carrying as carried
 from ironbottom.client.storage.identity import Identity
 from ironbottom.client.storage.seat_store import SavedSeat
 from ironbottom.keys import private_bytes, private_key, public_bytes
@@ -70,14 +70,14 @@ def test_what_a_page_has_sealed_a_program_opens(bench: Page) -> None:
     made = carrying(CODE)
     assert b64decode(box) == made.box
     assert len(b64decode(data)) <= CARRIED
-    found = own_key._opened(b64decode(data), made.key, SERVER)
+    found = carried.opened(b64decode(data), made.key, SERVER)
     assert (found.key, found.name) == (private_bytes(ADA.key), "Ada")
     assert [seat.table for seat in found.seats] == [f"TABL{n:04}" for n in range(len(found.seats))]
     assert 20 < len(found.seats) < 299
 
 
 def test_what_a_program_has_sealed_a_page_opens(bench: Page) -> None:
-    data, n = own_key._sealed(ADA, [SEAT], carrying(CODE).key, SERVER)
+    data, n = carried.sealed(ADA, [SEAT], carrying(CODE).key, SERVER)
     assert n == 1
     body = """
     const { key } = await sealing.carrying(fromBase64(given.code));

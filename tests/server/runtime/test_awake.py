@@ -134,8 +134,8 @@ READERS = {  # who asks the system for a time, and why that is right
     "client/terminal/state/model.py": "monotonic",
     "client/terminal/question/question.py": "monotonic",
     "client/bots/seat/advice/adviser.py": "perf_counter",  # when an advice has taken long enough
-    "client/cli/cup_lines.py": "localtime strftime",  # the same of cups, in one's own time
-    "client/cli/meeting/challenges.py": "time",  # when a seat was kept, as above
+    "client/text/people/cups.py": "localtime strftime",  # the same of cups, in one's own time
+    "client/net/club/club_client.py": "time",  # when a seat was kept, as above
     "client/cli/statistics/telling.py": "localtime strftime",  # the day of a game, for people
     "client/cli/commands/selfplay.py": "monotonic",
     "client/launch/arena/in_process.py": "perf_counter",

@@ -1,4 +1,4 @@
-/** Players whom one does not want to meet on this server, on a sheet of their own; twin of client/cli/meeting/blocks.py. */
+/** Players whom one does not want to meet on this server, on a sheet of their own; twin of client/text/people/blocks.py. */
 import { h } from "../../base/dom.js";
 import { bring } from "../../base/language/bring.js";
 import { clean } from "../../base/language/clean.js";

@@ -1,6 +1,6 @@
 /**
  * The cups of this server on a sheet of their own: which there are, who plays whom, how everybody stands, and the games of
- * ours that wait; twin of client/cli/cup_lines.py.
+ * ours that wait; twin of client/text/people/cups.py.
  */
 import { h } from "../../base/dom.js";
 import { bring } from "../../base/language/bring.js";

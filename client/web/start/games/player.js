@@ -1,4 +1,4 @@
-/** How a player has played on this server, on a sheet of its own; twin of client/cli/meeting/players.py. */
+/** How a player has played on this server, on a sheet of its own; twin of client/text/people/player_pages.py. */
 import { h } from "../../base/dom.js";
 import { bring } from "../../base/language/bring.js";
 import { clean } from "../../base/language/clean.js";

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.client.cli.meeting.blocks import lines
 from ironbottom.client.storage import identity
+from ironbottom.client.text.people.blocks import lines
 from ironbottom.keys import fingerprint
 from ironbottom.wire.blocking import BlockedPlayer, BlockedPlayers
 from tests.client.cli.meeting.test_challenge_command import Computers, computers, server

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.client.cli.meeting.players import lines
+from ironbottom.client.text.people.player_pages import lines
 from ironbottom.wire.players import OpponentRecord, PlayerGame, PlayerPage, RatingMoment, SideRecord
 from tests.client.cli.meeting.test_challenge_command import Computers, computers, server
 

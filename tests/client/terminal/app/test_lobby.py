@@ -13,9 +13,9 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from ironbottom.client.console.errors import UserError
-from ironbottom.client.net.table_list import Picked, TableChoice
 from ironbottom.client.storage.evidence_log import GAMES
 from ironbottom.client.terminal.app.lobby_app import LobbyApp
+from ironbottom.client.text.people.table_list import Picked, TableChoice
 from tests.client.support.reviewed import short_transcript
 
 from ..support.screens import read

@@ -17,9 +17,9 @@ from textual.screen import Screen
 
 from ironbottom.catalog import card_set
 from ironbottom.client.net.session_events import Updated
-from ironbottom.client.net.table_list import TableChoice
 from ironbottom.client.terminal.app.base_app import GameApp
 from ironbottom.client.terminal.app.lobby_app import LobbyScreen
+from ironbottom.client.terminal.club.club_app import ClubScreen
 from ironbottom.client.terminal.sheets import sheets
 from ironbottom.client.terminal.sheets.ending import Ending
 from ironbottom.client.terminal.state.beats import spans_of
@@ -27,6 +27,7 @@ from ironbottom.client.terminal.state.model import Beat, FinishedTable, UiState
 from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.client.terminal.table import parts
 from ironbottom.client.terminal.table.table_screen import TableScreen
+from ironbottom.client.text.people.table_list import TableChoice
 from ironbottom.events import Rolled
 from ironbottom.language import ENGLISH, _, speak
 from ironbottom.views import SeenOutcome
@@ -36,6 +37,8 @@ from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 from tests.client.support.table import ID
 from tests.wire.games import turns
+
+from .club import ladder_place
 
 SIZES = ((80, 24), (120, 40), (180, 50))
 GAME = 1  # a random game with all cards
@@ -99,7 +102,8 @@ WANTED: dict[str, Wanted] = {
     "help": Wanted(asked("action.choose"), over=lambda ui, doing: sheets.SHEETS["help"](ui, doing, "")),
 }
 LOBBY = "lobby"
-NAMES = (*WANTED, LOBBY)
+CLUB = "club"
+NAMES = (*WANTED, LOBBY, CLUB)
 
 
 def ui_of(wanted: Wanted) -> UiState:
@@ -159,11 +163,14 @@ class Gallery(GameApp[None]):
 
     async def hang(self, name: str) -> None:
         """A situation."""
-        self.ui = UiState(card_set("full@1")) if name == LOBBY else ui_of(WANTED[name])
+        self.ui = UiState(card_set("full@1")) if name in (LOBBY, CLUB) else ui_of(WANTED[name])
         self.ui.settings = self.settings
         self._dress()
         if name == LOBBY:
             await self.push_screen(LobbyScreen(_("Tables in your network"), _tables, lambda: ""))
+            return
+        if name == CLUB:
+            await self.push_screen(ClubScreen(ladder_place()))
             return
         wanted = WANTED[name]
         await self.push_screen(TableScreen(self.ui, self, parts.beats(self.ui, self.changed)))

@@ -9,13 +9,20 @@ from datetime import datetime
 from typing import NamedTuple
 
 from ironbottom.language import N_, _
+from ironbottom.phrases import side_name
 from ironbottom.vocabulary import amount, phrase
 from ironbottom.wire.agreeing import Offered
 from ironbottom.wire.challenging import ChallengeLine
+from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.messages import TableLine
 from ironbottom.wire.pace import PaceTerms
+from ironbottom.wire.terms import Wish
+from ironbottom.words import Side
 
-from ..text.rules.by_the_day import terms_in_words
+from ..rules.by_the_day import terms_in_words
+from ..rules.table_rules import in_brief, of_terms
 
+SHOWN = 40  # letters of the name of a set of cards
 ABSENCES = {"wait": N_("the game waits"), "clock": N_("the clock runs on"), "bot": N_("a bot stands in")}
 
 
@@ -53,6 +60,29 @@ def waiting_in_words(challenge: ChallengeLine | None) -> list[str]:
     return [*told, *([phrase("challenge.of_bot")] if challenge.bot else [])]
 
 
+def table_line(n: int, table: TableLine) -> str:
+    """A table of a server, by its number in a list."""
+    name, cards = clean_name(table.name), table.terms.cards[:SHOWN]
+    own = table.terms
+    terms = terms_text(
+        own.bank, own.absent, pace=own.pace or None, practice=own.practice, advice=own.advice is True,
+        special=[*in_brief(of_terms(own)), *waiting_in_words(table.challenge or None)], offers=own.offers or (),
+    )
+    if table.free is not None:
+        text = _("{n}  {name}; free: {free}; cards: {cards}; {terms}")
+        return text.format(n=n, name=name, free=free_side(table.free), cards=cards, terms=terms)
+    if table.terms.spectators:
+        text = _("{n}  {name} against {against}: under way, look on; cards: {cards}; {terms}")
+    else:
+        text = _("{n}  {name} against {against}: under way, without spectators; cards: {cards}; {terms}")
+    return text.format(n=n, name=name, against=clean_name(table.against), cards=cards, terms=terms)
+
+
+def free_side(side: Wish) -> str:
+    """The side that is left at a table."""
+    return phrase("terms.either_side") if side == "either" else side_name(Side[side.upper()])
+
+
 class TableChoice(NamedTuple):
     """A table that is shown to be picked."""
 
@@ -70,3 +100,4 @@ class Picked(NamedTuple):
     typed: str = ""
     game: str = ""  # the file of a finished game
     review: bool = False  # of that
+    club: bool = False  # what the server has besides its tables
