@@ -16,7 +16,8 @@ from ironbottom.client.net.reconnecting_client import Endpoint, NotGranted
 from ironbottom.client.storage import identity
 from ironbottom.client.terminal.club.pane import ClubPlace
 from ironbottom.keys import fingerprint, private_key
-from ironbottom.server.archive.results.rated_games import RATED_ROW, RatedResult, RatedSide, to_row
+from ironbottom.server.archive.results.rated_games import RATED_ROW, to_row
+from ironbottom.server.archive.results.rating_fit import RatedResult, RatedSide
 from ironbottom.server.store.journal import NAME
 from ironbottom.server.store.schema import made
 from ironbottom.wire.invite import Address
