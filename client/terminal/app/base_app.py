@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+import signal
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar, cast
@@ -96,13 +98,26 @@ async def shown_until_left(app: ThemedApp[R]) -> R | None:
     """Run an app; an interruption is somebody getting up: it neither hits a screen that is just being made, nor leaves
     the terminal without what it was before.
     """
-    running = asyncio.create_task(app.run_async())
+    with signals_as_before():
+        running = asyncio.create_task(app.run_async())
+        try:
+            return await asyncio.shield(running)
+        except asyncio.CancelledError:
+            app.leave()
+            await running
+            raise
+
+
+@contextmanager
+def signals_as_before() -> Iterator[None]:
+    """Textual hears when the program is suspended and goes on, and would draw an app again that has ended long ago."""
+    numbers = [getattr(signal, name) for name in ("SIGTSTP", "SIGCONT") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
     try:
-        return await asyncio.shield(running)
-    except asyncio.CancelledError:
-        app.leave()
-        await running
-        raise
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class GameApp(NoActions, ThemedApp[R]):

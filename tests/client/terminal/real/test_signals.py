@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
+from pathlib import Path
 
 import pytest
 
+from tests.client.support.terminal import Terminal as Lines
 from tests.client.support.terminal import gone, wait_until_gone
 from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.terminal import TmuxTerminal
@@ -44,3 +47,18 @@ def test_a_terminal_that_goes_away(opens: Opens) -> None:
     wait_until_gone(family)
     again = opens("resume")
     again.wait(TABLE)
+
+
+def test_a_terminal_that_goes_away_while_one_waits(opens: Opens, tmp_path: Path) -> None:
+    """After a list that was drawn: what drew it hears no more that the terminal is there again."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with Lines(tmp_path / "ann", "host", "--open", "--plain", "--name", "Ann", "--port", str(port)) as ann:
+        ann.until("waiting for a player")
+        terminal = opens("join", f"127.0.0.1:{port}", "--watch")
+        terminal.wait("Enter looks on.")
+        terminal.press("Enter")
+        terminal.wait("waiting for a player")
+        family = [terminal.pid]
+        terminal._tmux("new-session", "-d", "-s", "other", ";", "kill-session", "-t", "=0")
+        wait_until_gone(family)
