@@ -40,7 +40,7 @@ class Ending(ModalScreen[None]):
     """Over the table, which can be looked at again: Escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("A", "again", N_("another game (of a campaign: the next battle)"), key_display="A"),
+        Binding("A", "again", N_("another game or battle"), key_display="A"),
         Binding("r", "app.review", N_("review"), key_display="r"),
         Binding("c", "copy", N_("copy"), key_display="c"),
         Binding("escape", "dismiss", N_("the table"), key_display="Esc"),
