@@ -41,7 +41,7 @@ from ironbottom.rules.s23_intelligence import ReadMail
 from ironbottom.rules.s23_reserve_carrier import ReserveCarrier
 from ironbottom.views import Lying, View
 from ironbottom.words import CardId, Line, SeaTask, Side, Task, Token
-from ironbottom.worlds.memory import Memory, half
+from ironbottom.worlds.memory import Memory, half, rounds_of
 
 FIGHTING = (Task.ESCORT, Task.ATTACK, Task.CONTROL, Task.INTERCEPT)
 NOTHING = Lying()
@@ -269,11 +269,14 @@ def _sea_rounds(r: Reading) -> Fields:
 
 
 def _round(r: Reading, part: str, weapon: str) -> int:
-    """§18.4(a)  Who has attempts fires in every round, but not in a first one in which he was blinded (§21.11)."""
+    """§18.4(a)  Who has attempts fires in every round, but not in a first one in which he was blinded (§21.11).
+
+    Nor in one in which a night column (§23.2) has left him nobody to fire at: there others have fired.
+    """
     memory, dark = r.memory, _blinded(r, part) if weapon == "surface" else None
     if dark is not None and any(e.does == "lookouts" for e in r.view.in_force):
         return 1
-    rounds = 0 if dark is None else 1
+    rounds = max(memory.rounds.get(rounds_of(part, weapon), 0), 0 if dark is None else 1)
     for token, n in memory.fired.get(weapon, {}).items():
         task = memory.tasks.get(token)
         side = r.phasing if task in (SeaTask.ESCORT, SeaTask.SUPPORT) else r.phasing.enemy

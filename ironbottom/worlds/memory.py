@@ -15,6 +15,7 @@ from msgspec import Struct, field
 from ironbottom.dice import PACK
 from ironbottom.events import (
     ActionTaken,
+    Aimed,
     AnyEvent,
     DeploymentShown,
     Detached,
@@ -42,7 +43,7 @@ from ironbottom.events import (
 from ironbottom.printed import CardSet, EventCard
 from ironbottom.questions import Answer, Move
 from ironbottom.views import SeenSide, View
-from ironbottom.words import MIDDLE, SIDES, CardId, Icon, Line, Side, Task, Token
+from ironbottom.words import MIDDLE, SIDES, CardId, Icon, Line, SeaTask, Side, Task, Token
 
 SHOWN, HAND_LIMIT = "14.3(4)", "19.4"  # paragraphs by which cards are discarded
 RESERVE, BID = "23.7", "23.18"  # and by which a carrier enters, and the US has points
@@ -51,6 +52,7 @@ MAY_ESCAPE = ("17.1(2)", "17.1(3)")
 ANYTHING, AIRPLANE = "any", "air"  # what a card may be that was discarded unseen
 STEPWISE = ("first-deployment", "ships", "airplanes")  # sections that are played in private, step by step
 OFF_THE_BASE = "18.4(e)"
+ROUNDS = "18.4(a)"
 FIRE = ("surface", "torp", "land")
 
 
@@ -110,6 +112,8 @@ class Memory(Struct):
     last_played: CardId | None = None
     tasks: dict[Token, str] = field(default_factory=dict)  # in the landing of this turn
     fired: dict[str, dict[Token, int]] = field(default_factory=dict)  # in it, by ability: how often who has fired
+    rounds: dict[str, int] = field(default_factory=dict)  # in it, by part and ability: how often was fired
+    aimed: bool = False  # in it, and nobody has fired since
     plays: list[Play] = field(default_factory=list)  # event cards that were played in it
     off_base: list[Token] = field(default_factory=list)  # transports of it that were sunk before they came ashore
     part: str = ""  # of the combat at sea that was in progress at the last update
@@ -282,13 +286,19 @@ def _deployed(m: Memory, e: DeploymentShown, view: View) -> None:
 
 
 def _acted(m: Memory, e: ActionTaken, view: View) -> None:
-    for kept in (m.tasks, m.fired, m.plays, m.off_base):
+    for kept in (m.tasks, m.fired, m.rounds, m.plays, m.off_base):
         kept.clear()
+    m.aimed = False
 
 
 def _tasked(m: Memory, e: Tasked, view: View) -> None:
     if e.rule.startswith("18"):
         m.tasks.update(e.tasks)
+
+
+def _aimed(m: Memory, e: Aimed, view: View) -> None:
+    """§18.4(a)(3)  Whoever aims in a round does so before anybody fires in it."""
+    m.aimed = m.aimed or e.rule.startswith(ROUNDS)
 
 
 def _rolled(m: Memory, e: Rolled, view: View) -> None:
@@ -298,6 +308,14 @@ def _rolled(m: Memory, e: Rolled, view: View) -> None:
     if e.by in m.tasks and e.ability in FIRE:
         fired = m.fired.setdefault(e.ability, {})
         fired[e.by] = fired.get(e.by, 0) + 1
+        if m.aimed:
+            name = rounds_of("intercept" if m.tasks[e.by] == SeaTask.INTERCEPT else "control", e.ability)
+            m.rounds[name], m.aimed = m.rounds.get(name, 0) + 1, False
+
+
+def rounds_of(part: str, ability: str) -> str:
+    """What `Memory.rounds` calls the rounds of one segment at sea."""
+    return f"{part} {ability}"
 
 
 def _fall(m: Memory, faces: bytes) -> None:
@@ -383,7 +401,7 @@ NOTES: dict[type, Callable[[Memory, Any, View], None]] = {
     Reinforced: _reinforced, TransportsEntered: _transports, Detached: _detached, ExpressLoaded: _loaded,
     Turned: _turned, LookedAt: _looked, DeploymentShown: _deployed, Discarded: _discarded, Eliminated: _eliminated,
     Flew: _flew, Faced: _faced, Returned: _returned, ShotDown: _counted, ActionTaken: _acted, Tasked: _tasked,
-    Rolled: _rolled, Reshuffled: _reshuffled,
+    Rolled: _rolled, Aimed: _aimed, Reshuffled: _reshuffled,
     TurnBegan: lambda m, e, view: _turn(m, view),
 }
 COUNTED = frozenset({Faced, ShotDown, Discarded, DeploymentShown, Returned, Eliminated})
