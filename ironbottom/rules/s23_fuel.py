@@ -45,8 +45,8 @@ def cargo_of(before: Forces) -> frozenset[Key]:
     return frozenset([f.token for f in before.formations.values() if f.loading])
 
 
-def layout(forces: Forces, cargo: frozenset[Key]) -> Layout:
-    return {key: f.line for f in forces.formations.values() for key in keys_of(f) if key not in cargo}
+def layout(forces: Forces) -> Layout:
+    return {key: f.line for f in forces.formations.values() for key in keys_of(f)}
 
 
 class Start:
@@ -54,16 +54,20 @@ class Start:
 
     def __init__(self, before: Forces) -> None:
         self.cargo = cargo_of(before)
-        lay = layout(before, self.cargo)
+        lay = {key: line for key, line in layout(before).items() if key not in self.cargo}
         open_then = {key for f in before.formations.values() if f.detected for key in keys_of(f)}
         self.open = {key: line for key, line in lay.items() if key in open_then}
         self.unseen = Counter([line for key, line in lay.items() if key not in open_then])
 
     def cost(self, now: Layout) -> int:
-        """One for each open card that lies elsewhere, and for each unseen one that a line has more."""
+        """One for each open card that lies elsewhere, and for each unseen one that a line has more.
+
+        As many of these as were taken aboard are free: nobody else can tell which they are.
+        """
         moved = sum([1 for key, line in now.items() if key in self.open and line is not self.open[key]])
         unseen = Counter([line for key, line in now.items() if key not in self.open])
-        return moved + sum([max(0, unseen[line] - self.unseen[line]) for line in unseen])
+        more = sum([max(0, unseen[line] - self.unseen[line]) for line in unseen])
+        return moved + max(0, more - len(self.cargo.intersection(now)))
 
 
 def within_fuel(g: Game, side: Side, steps: Steps) -> Steps:
@@ -71,12 +75,12 @@ def within_fuel(g: Game, side: Side, steps: Steps) -> Steps:
     before = g.state.shown
     assert before is not None
     formations, start, most = g.forces[side].formations, Start(before), fuel_left(g.state)
-    now = layout(g.forces[side], start.cargo)
+    now = layout(g.forces[side])
     if start.cost(now) + PAIR <= most:
         return steps  # no step costs more than that
 
     def pays(token: Value, line: Line) -> bool:
-        keys = [key for key in keys_of(formations[Token(int(str(token)))]) if key in now]
+        keys = keys_of(formations[Token(int(str(token)))])
         return start.cost({**now, **dict.fromkeys(keys, line)}) <= most
 
     moves = {
@@ -95,6 +99,6 @@ def within_fuel(g: Game, side: Side, steps: Steps) -> Steps:
 def burn(g: Game, side: Side, before: Forces) -> None:
     """When the deployment is shown: what it has cost."""
     start, left = Start(before), fuel_left(g.state)
-    left -= start.cost(layout(g.forces[side], start.cargo))
+    left -= start.cost(layout(g.forces[side]))
     kept = tuple([effect for effect in g.state.in_force if effect.does != FUEL])
     g.state.in_force = (*kept, InForce(FUEL, side, left, "game"))

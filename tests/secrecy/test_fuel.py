@@ -78,7 +78,7 @@ def by_every_card(mp: pytest.MonkeyPatch) -> None:
 
     def start(self: Start, before: Forces) -> None:
         right(self, before)
-        self.open = layout(before, self.cargo)
+        self.open = layout(before)
         self.unseen = Counter()
 
     mp.setattr(Start, "__init__", start)

@@ -183,6 +183,17 @@ def test_23_13_what_a_tokyo_express_takes_aboard_costs_nothing_in_this_deploymen
         assert shown(t, ("express", "jp/eighth-fleet", loaded), ("part", loaded), ("move", loaded, FRONT[JP])) == 10
 
 
+def test_23_13_a_tokyo_express_changes_places_for_nothing() -> None:
+    """§23.13, §21.16  The pair that was loaded and another one: the enemy sees what he would see if both had stayed."""
+    for exchange in (False, True):
+        t = table(10)
+        t.jp.hand("jp/tokyo-express", "Eighth Fleet Reinforcement")
+        loaded = t.jp.ship("Jintsu & destroyers", "REAR")
+        other = t.jp.ship("Chokai", "FRONT", escort="Nagara & destroyers")
+        places = (("move", loaded, FRONT[JP]), ("move", other, REAR[JP])) if exchange else ()
+        assert shown(t, ("express", "jp/eighth-fleet", loaded), *places) == 10
+
+
 def test_23_13_the_enemy_sees_the_payment_when_the_deployment_is_shown() -> None:
     """§23.13, §14.3(4)  Not before: in the private segments the number is the old one, for both."""
     t = table(10)
