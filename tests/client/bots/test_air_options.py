@@ -50,7 +50,7 @@ def test_fast_bots_play_without_a_fault(words: tuple[str, ...]) -> None:
         a, b = FAST[n % len(FAST)], FAST[(n // len(FAST) + n) % len(FAST)]
         result = play_numbered(Series(a, b, f"air options {words} {n}", cards), n)
         assert result.faults == (0, 0)
-        assert result.turns > 1
+        assert result.turns > 1 or result.reason == "strategic-base"
 
 
 @by_night
