@@ -34,8 +34,10 @@ from ironbottom.record import RecordError, replay
 from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.strict_yaml import SECTIONS
+from ironbottom.vocabulary import TABLES
 from ironbottom.windows import WINDOWS
 from ironbottom.words import CardId, Icon, Line, Rank, Side, Token
+from tests import ROOT
 from tests.engine.cards.test_slips import SLIPS
 from tests.engine.cards.test_strict_yaml import FIELDS, JP, LANGUAGE, US
 from tests.engine.test_record import SETS, edited, played
@@ -497,3 +499,17 @@ def test_every_text_is_translated_but_the_names_of_commands(language: str) -> No
     said = catalogue.read(catalogue.LOCALE / language / "LC_MESSAGES" / "ironbottom.po")
     empty = {one.id for one in said if one.id and not "".join(one.string or ())}
     assert empty <= {*COMMANDS, *SUB_COMMANDS}
+
+
+NAMED = re.compile(r'\bphrase\(\s*"([a-z_]+)\.([a-z_]+)"')
+
+
+def test_every_sentence_that_is_named_is_there() -> None:
+    """By name of its table and itself: one that another part of the program has taken away would be a fault there."""
+    found = [
+        (path.name, table, key)
+        for folder in ("client", "server", "ironbottom") for path in sorted((ROOT / folder).rglob("*.py"))
+        for table, key in NAMED.findall(path.read_text("utf-8"))
+    ]
+    assert len(found) > 300
+    assert [one for one in found if one[2] not in TABLES.get(one[1], {})] == []

@@ -78,7 +78,7 @@ def draft_rows(draft: ChallengeDraft, sets: tuple[str, ...]) -> list[DraftRow]:
     evening = DraftRow("bank", _("Minutes to think, for each side"), (0, 15, 30, 45, 60, 90, 120), _minutes)
     return [
         DraftRow("side", _("Your side"), SIDES, free_side), DraftRow("cards", _("Cards"), sets, sanitize),
-        DraftRow("days", phrase("challenge.days"), (0, 1, 2, 3, 5, 7, 10, 14, 21, 30, 60), _days),
+        DraftRow("days", _("Days to think, for each side"), (0, 1, 2, 3, 5, 7, 10, 14, 21, 30, 60), _days),
         *([] if draft.days else [evening]),
         DraftRow("rated", phrase("special.rated"), (True, False)),
         DraftRow("offers", _("You may agree upon"), OFFERS, _offers),
