@@ -6,15 +6,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
+from rich.text import Text
 from textual.message import Message
+from textual.screen import ModalScreen
+from textual.widgets import Static
 
 from ironbottom.language import _
 
 from ...console.errors import UserError
 from ...storage import fault_log
+from ...text.sanitize import sanitize
 
 Work = Callable[[], Awaitable[None]]
+R = TypeVar("R")
 
 
 class ClubNote(Message):
@@ -52,3 +58,15 @@ class AsksServer:
         """It is put away."""
         if self._asking is not None:
             self._asking.cancel()
+
+
+class AskingSheet(AsksServer, ModalScreen[R]):
+    """A sheet that asks; what has become of it stands in its line of faults."""
+
+    def on_unmount(self) -> None:
+        self.ask_no_more()
+
+    def tell(self, text: str) -> None:
+        line = self.query_one(".fault", Static)
+        line.update(Text(sanitize(text)))
+        line.set_class(bool(text), "told")

@@ -9,7 +9,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ironbottom.language import N_
@@ -18,7 +17,7 @@ from ironbottom.wire.cups import Cup, CupSeat
 from ...text.people.cups import cup_rows, seat_line
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
-from .asking import AsksServer
+from .asking import AskingSheet
 from .pane import ClubPlace
 from .player_sheet import PlayerSheet
 from .row_list import ClubRow, PlayerAsked, PlayerLines
@@ -26,7 +25,7 @@ from .row_list import ClubRow, PlayerAsked, PlayerLines
 SEAT = "seat "  # how the names of rows begin that are one's own games
 
 
-class CupSheet(AsksServer, ModalScreen[str]):
+class CupSheet(AskingSheet[str]):
     """Ends with the table of one's own game, to go there; or with nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,14 +48,6 @@ class CupSheet(AsksServer, ModalScreen[str]):
 
     def on_mount(self) -> None:
         self._show()
-
-    def on_unmount(self) -> None:
-        self.ask_no_more()
-
-    def tell(self, text: str) -> None:
-        line = self.query_one(".fault", Static)
-        line.update(Text(sanitize(text)))
-        line.set_class(bool(text), "told")
 
     @property
     def _waiting(self) -> list[CupSeat]:

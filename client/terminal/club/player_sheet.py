@@ -9,7 +9,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ironbottom.language import N_, _
@@ -19,13 +18,13 @@ from ironbottom.wire.players import PlayerPage
 from ...text.people.player_pages import called, page_rows
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
-from .asking import AsksServer
+from .asking import AskingSheet
 from .club_sheets import ConfirmSheet
 from .pane import ClubPane, ClubPlace
 from .row_list import OWN, ClubRow, PlayerAsked, PlayerLines
 
 
-class PlayerSheet(AsksServer, ModalScreen[None]):
+class PlayerSheet(AskingSheet[None]):
     """His record line by line; at a line about another player Enter opens that one's page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,14 +47,6 @@ class PlayerSheet(AsksServer, ModalScreen[None]):
 
     def on_mount(self) -> None:
         self._show()
-
-    def on_unmount(self) -> None:
-        self.ask_no_more()
-
-    def tell(self, text: str) -> None:
-        line = self.query_one(".fault", Static)
-        line.update(Text(sanitize(text)))
-        line.set_class(bool(text), "told")
 
     def _show(self) -> None:
         own = OWN if self.page.key == self.place.key else ""
