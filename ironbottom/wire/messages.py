@@ -500,7 +500,7 @@ class Piece(Struct, frozen=True, tag="piece"):
 class Scene(Struct, frozen=True):
     """A moment of a finished game, after one entry of its transcript."""
 
-    number: Count  # of the entry
+    number: Count  # of the entry; of a cast: which scene it is, for entries would tell of standing orders
     side: int | None  # whose answer it was: 0 US, 1 Japan; None: the game began
     window: Short  # in which it was asked for; empty at the beginning and for a resignation
     given: Given
