@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -15,7 +14,7 @@ from msgspec.structs import replace
 from ironbottom.keys import sign
 from ironbottom.wire.blocking import BlockedPlayers, BlockPlayer, ListBlocks, Unblock
 from ironbottom.wire.challenging import CloseChallenge, PostChallenge, Posted
-from ironbottom.wire.cups import Cup, Cups, EnterCup, LeaveCup, ListCups, ShowCup
+from ironbottom.wire.cups import Cup, Cups, CupSeat, EnterCup, LeaveCup, ListCups, ShowCup
 from ironbottom.wire.invite import Invite, write
 from ironbottom.wire.messages import ListTables, Ok, Seated, TableLine, Tables
 from ironbottom.wire.naming import (
@@ -95,12 +94,12 @@ class ClubClient:
             PostChallenge, request=secrets.token_bytes(16), terms=terms, days=days, within=within, seek=seek
         )
         posted = await self.client.ask(wished, Posted)
-        endpoint = self.client.endpoint
-        seat_store.keep(self.folder, SavedSeat(
-            "join", posted.table, posted.place, posted.token, self.pin, self.client.server, endpoint.addresses,
-            int(time.time()),
-        ))
+        seat_store.keep(self.folder, self._seat(posted))
         return posted
+
+    def _seat(self, taken: Posted | CupSeat) -> SavedSeat:
+        """One that the server has given us at a table."""
+        return seat_of("join", Seated(1, taken.table, taken.place, taken.token, b"", 0, 0, 0), self.client)
 
     async def take_back(self, table: str) -> None:
         """A challenge of ours; its seat is given up."""
@@ -116,9 +115,7 @@ class ClubClient:
         cups = await self.client.ask(ListCups, Cups)
         for seat in cups.seats:
             if self.seat_at(seat.table) is None:
-                seated = Seated(1, seat.table, seat.place, seat.token, b"", 0, 0, 0)
-                saved = replace(seat_of("join", seated, self.client), against=entrant(seat.against))
-                seat_store.keep(self.folder, saved)
+                seat_store.keep(self.folder, replace(self._seat(seat), against=entrant(seat.against)))
         return cups
 
     async def cup(self, cup: str, round_: int = 0) -> Cup:
