@@ -112,6 +112,7 @@ class PendingAnswer(NamedTuple):
     update: int
     question: Question
     answer: Answer
+    asked: bool  # whether anybody was asked for it
     refused: Refused | None = None
 
 
@@ -219,7 +220,7 @@ class SeatSession(SharedSide):
 
     # what whoever sits here wants
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: Answer, *, asked: bool = True) -> None:
         """Answer the question; where our own disk cannot note that, it is not sent, and `denials` says so."""
         question = self.question
         assert self.update is not None
@@ -228,7 +229,7 @@ class SeatSession(SharedSide):
         if not self._noted(number, given, Reply(0, self.table, number, given)):
             return
         seq = self._say(lambda seq: Reply(seq, self.table, number, given))
-        self._sent = PendingAnswer(seq, number, question, answer)
+        self._sent = PendingAnswer(seq, number, question, answer, asked)
 
     def advise(self, answer: Answer | None = None) -> int:
         """Ask what to do, or what an answer would lose; the number of the request.  Nothing is answered by it."""
@@ -459,9 +460,9 @@ class SeatSession(SharedSide):
         if again.refused is None and again.update != update.number:
             return []  # it was taken after all
         if update.view.question == again.question:
-            self.answer(again.answer)
+            self.answer(again.answer, asked=again.asked)
             return []
-        return [] if again.refused is None else [Denied(again.refused, None)]
+        return [Denied(again.refused, None)] if again.asked and again.refused is not None else []
 
     def _hear_missed(self, missed: Missed) -> list[SessionEvent]:
         known = max(0, self.number + 1 - missed.first)

@@ -263,7 +263,7 @@ class PlainClient(SessionListener):
         """Give what need not be asked."""
         answer = self._reader.passing()
         if answer is not None and self.session.question is not None:
-            self.session.answer(answer)
+            self.session.answer(answer, asked=False)
 
     def _told(self, update: Updated) -> list[str]:
         """What happened, and the question that stands."""

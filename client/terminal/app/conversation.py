@@ -223,8 +223,8 @@ class Conversation(SessionListener):
             ui.unadvised = ""
         self._done()
 
-    def give(self, answer: Answer) -> None:
-        """Answer the question; what is not legal is said, and not sent."""
+    def give(self, answer: Answer, *, asked: bool = True) -> None:
+        """Answer the question; what is not legal is said, and not sent.  `asked`: somebody was asked for it."""
         question = self.session.question
         if question is None or self.ui.menu is None:
             return
@@ -234,7 +234,7 @@ class Conversation(SessionListener):
             self.ui.refuse(question.rule, fault)
         else:
             self.ui.gave(answer)
-            self.session.answer(answer)
+            self.session.answer(answer, asked=asked)
         self._done()
 
     def toss_again(self) -> None:

@@ -207,7 +207,7 @@ class TerminalApp(GameApp[HowLeft]):
         """Give what need not be asked."""
         answer = self.ui.pass_by()
         if answer is not None:
-            self.conversation.give(answer)
+            self.conversation.give(answer, asked=False)
 
     def _coached(self, coach: Coach) -> None:
         """A question of the tutorial: a lesson is shown once, what teaches nothing is answered by itself."""

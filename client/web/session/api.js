@@ -222,16 +222,16 @@ function getUp() {
 
 // At a table
 
-/** Answer the question that is shown. */
-export function reply(answer) {
-  return quiet(answered(answer));
+/** Answer the question that is shown; `asked`: whether the reader was asked for it. */
+export function reply(answer, {asked = true} = {}) {
+  return quiet(answered(answer, asked));
 }
 
-async function answered(answer) {
+async function answered(answer, asked) {
   change({sending: true, refused: null});
   try {
     await at((here) => {
-      if (state.shown === null || sameQuestion(state.shown.view.question, here.question)) return here.answer(answer);
+      if (state.shown === null || sameQuestion(state.shown.view.question, here.question)) return here.answer(answer, asked);
       throw new UserError(phrase("server.stale"), "stale");
     });
   } finally {

@@ -136,6 +136,21 @@ def test_who_was_overtaken_by_an_order_hears_the_question_that_stands_now() -> N
     assert session.drain() == []
 
 
+@pytest.mark.parametrize("update_first", [True, False])
+def test_what_nobody_was_asked_for_is_not_told_as_refused(*, update_first: bool) -> None:
+    """The only legal answer goes out by itself, and an order of ours was quicker: the new question, and no word."""
+    session = asked()
+    session.answer(ANSWER, asked=False)
+    assert QUESTION is not None
+    other = replace(VIEWS[Side.US], question=replace(QUESTION, prompt="Another one?"))
+    late = Refused(said(session, Reply).seq, "stale", "too late"), update(2, shown=other)
+    heard = [event for one in (reversed(late) if update_first else late) for event in session.hear(one)]
+    assert {type(event) for event in heard} == {Updated}
+    assert isinstance(heard[-1], Updated)
+    assert heard[-1].view.question == other.question
+    assert session.question == other.question
+
+
 def test_a_refusal_leaves_the_question_open() -> None:
     session = asked()
     session.answer(ANSWER)

@@ -46,6 +46,26 @@ TALK = """async ({messages, server, again}) => {
     return said;
 }"""
 
+# A seat answers its first question, and an order of ours was quicker: what it is told, and what it says then.
+LATE = """async ({asked, updateFirst}) => {
+    const {SeatSession} = await import("/session/seat/seat_session.js");
+    const numbers = {next: () => 1, beyond: () => {}};
+    const seat = new SeatSession({me: {passing: true}, server: "", table: "K7F2QA9X", numbers, token: "t"});
+    const update = (number, prompt) => ({
+        type: "update", number, given: "order", events: [], view: {question: {prompt, window: "4"}, outcome: null},
+    });
+    seat.hear({type: "seated", place: 0, token: "t", secret: "", last: 0, number: 0, signed: 0});
+    seat.hear(update(1, "One?"));
+    const answer = seat.answer(0, asked).then(() => "", ({message}) => message);
+    seat.drain();
+    const late = [update(2, "Another one?"), {type: "refused", seq: 1, code: "stale", text: "too late", rule: ""}];
+    const events = (updateFirst ? late : late.reverse()).flatMap((message) => seat.hear(message));
+    return {
+        told: events.filter(({type}) => type !== "changed").map(({type}) => type), fault: await answer,
+        shown: events.at(-1).view.question.prompt, busy: seat.busy, said: seat.drain(),
+    };
+}"""
+
 SEATED = {"type": "seated", "place": 0, "token": "t", "secret": "", "last": 0, "number": 0, "signed": 0}
 HIDES = (
     "The server hides that a toss of this table came to nothing after you had shown your share: whoever saw the deal "
@@ -172,3 +192,12 @@ def test_a_server_that_hides_a_toss_is_left(bench: Page) -> None:
 
 def test_a_toss_that_came_to_nothing_before_anybody_knew_a_share_is_no_harm(bench: Page) -> None:
     assert kinds(talk(bench, SEATED, toss(), toss(2))) == [[], [("commit", 1)], [("commit", 2)]]
+
+
+@pytest.mark.parametrize("update_first", [True, False])
+@pytest.mark.parametrize("asked", [True, False])
+def test_what_nobody_was_asked_for_is_not_told_as_refused(bench: Page, *, asked: bool, update_first: bool) -> None:
+    """The only legal answer goes out by itself, and an order of ours was quicker: the new question, and no word."""
+    found = bench.evaluate(LATE, {"asked": asked, "updateFirst": update_first})
+    told, fault = (["denied"], "too late") if asked else ([], "")
+    assert found == {"told": told, "fault": fault, "shown": "Another one?", "busy": False, "said": []}

@@ -197,7 +197,7 @@ function giveAgain(update) {
     this.give(again);
     return [];
   }
-  if (!again.refused) { // it was taken, and what came of it we know already
+  if (!again.refused || !again.asked) { // it was taken, and what came of it we know already; or an order of ours was quicker
     again.done();
     return [];
   }

@@ -117,17 +117,18 @@ export class SeatSession {
 
   // What whoever sits here wants.  Each gives back a promise, which is kept when the server has written it down.
 
-  answer(answer) {
+  /** `asked`: whether anybody was asked for it; else nobody hears that an order of ours was quicker. */
+  answer(answer, asked = true) {
     const question = this.question;
     if (question === null) return Promise.reject(new UserError(_("There is nothing to answer now.")));
-    return new Promise((done, failed) => this.give({question, answer: plain(answer), done, failed}));
+    return new Promise((done, failed) => this.give({question, answer: plain(answer), asked, done, failed}));
   }
 
-  give({question, answer, done, failed}) {
+  give({question, answer, asked, done, failed}) {
     const update = this.update?.number ?? 0;
     record.gave(this.game, update, answer);
     const {seq} = this.say({type: "reply", update, answer});
-    this.sent = {seq, update, question, answer, done, failed};
+    this.sent = {seq, update, question, answer, asked, done, failed};
   }
 
   advise(answer, language) {

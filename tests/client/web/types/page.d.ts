@@ -178,6 +178,7 @@ declare namespace Page {
     update: number;
     question: Wire.Question;
     answer: any;
+    asked: boolean;
     done: (value?: any) => void;
     failed: (why: Error) => void;
     refused?: Wire.Refused;

@@ -137,7 +137,7 @@ export async function sendAnyway(sent, {asked = true} = {}) {
   const step = state.shown?.view.question?.step;
   if (asked) change({byItself: []});
   try {
-    await reply(sent);
+    await reply(sent, {asked});
   } catch (error) {
     const {rules, heard} = state.notAgain;
     change({passed: null, notAgain: {rules: rules.filter((rule) => rule.question.step !== step), heard}});
