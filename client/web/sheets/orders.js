@@ -80,15 +80,23 @@ function row(given, order, n, state) {
         on: { click: () => give(without) } }, _("Take away"))));
 }
 
+/**
+ * The order that is in the fields, and the windows that it may be for.
+ * @param {Page.State} state
+ */
+function drafted(state) {
+  const now = { does: "pass-when-forced", window: EVERY, n: "1", turn: "", who: ALL, ...state.orderDraft };
+  const possible = windowsFor(now.does, state.table?.terms);
+  return { ...now, possible, window: possible.includes(now.window) ? now.window : EVERY };
+}
+
 /** @param {Page.State} state */
 function adding(state) {
-  const now = { does: "pass-when-forced", window: EVERY, n: "1", turn: "", who: ALL, ...state.orderDraft };
-  const edit = (patch) => change({ orderDraft: { ...now, ...patch } });
-  const possible = windowsFor(now.does, state.table?.terms);
-  const window = now.window === EVERY || possible.includes(now.window) ? now.window : EVERY;
+  const { possible, ...now } = drafted(state), { window } = now;
+  const edit = (patch) => change({ orderDraft: { ...current.orderDraft, ...patch } });
   const submit = (event) => {
     event.preventDefault();
-    add({ ...now, window });
+    add(drafted(current)); // perhaps newer than what is drawn
   };
   return h("form", { class: "order-form", key: "form", on: { submit } },
     list("order-does", _("What"), PROPOSED.map((does) => [does, word("orders", does)]), now.does, (does) => edit({ does })),

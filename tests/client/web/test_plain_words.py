@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec import to_builtins
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from ironbottom.client.text.question.dry_run import reached
 from ironbottom.client.text.question.named_airplanes import fighters
@@ -156,3 +156,17 @@ def test_the_sheet_of_orders_says_whose_turn_who_and_what_each_would_do_now(stag
     assert "now: " in told
     assert "hangs on what is asked" in told
     assert page.get_by_role("button", name="The usual orders for his turn").is_visible()
+
+
+def test_an_order_is_as_it_was_typed_last(stage: Stage) -> None:
+    """Also where Enter comes before the next picture."""
+    page = stage.showing("action")
+    page.evaluate("import('/base/store.js').then(({change}) => change({orderDraft: null}))")
+    page.evaluate(ORDERS)
+    page.get_by_label("What", exact=True).select_option("withdraw-at")
+    page.get_by_label("Dice left").evaluate("""(field) => {
+        field.value = "99";
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+        field.form.requestSubmit();
+    }""")
+    expect(page.locator("dialog .fault")).to_contain_text("The number of dice goes from 0 to")

@@ -92,7 +92,8 @@ function feeds(path) {
 function confirming(now, { id, shown }) {
   const submit = (event) => {
     event.preventDefault();
-    attempt(id, { type: "confirm-subscription", subscription: id, code: now.codes[id] ?? "" }, phrase("notifying.saved"));
+    const code = draft(current).codes[id] ?? ""; // perhaps newer than what is drawn
+    attempt(id, { type: "confirm-subscription", subscription: id, code }, phrase("notifying.saved"));
   };
   return h("form", { class: "row-form", key: "code", on: { submit } },
     line(`code-${id}`, phrase("notifying.confirm", { where: clean(shown, 80) }), now.codes[id] ?? "",
@@ -106,7 +107,7 @@ function adding(now) {
   const way = ways.includes(now.way) ? now.way : ways.includes("push") ? "push" : ways[0];
   const submit = (event) => {
     event.preventDefault();
-    add({ ...now, way });
+    add({ ...draft(current), way });
   };
   const field = (name, label, more = {}) => line(`notify-${name}`, label, now[name], (text) => edit({ [name]: text }), more);
   return h("form", { class: "order-form", key: "form", on: { submit } },
