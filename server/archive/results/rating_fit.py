@@ -3,6 +3,10 @@
 The model is Bradley and Terry's with a term for the side (`ironbottom.strength`).  So that all have a strength from
 their first game, each is given two wins and two defeats against an average player, one of each with either side.  The
 intervals are those of the normal law, so that a hundred players are reckoned in seconds.
+
+The reckoning is that of the ladder of bots, and no library's: choix, openskill and Glicko-2 have no term for the side;
+statsmodels fits one (a binomial GLM without the penalty), but needs 190 MB for a hundred players, where ours needs 15,
+and 400 MB on the disk of everybody who plays.
 """
 
 from __future__ import annotations
