@@ -76,7 +76,7 @@ def test_friends_say_how_strong_they_are(visitors: Visitors) -> None:
     page.locator("#friend-even-other").fill("much")
     expect(told).to_contain_text("whole numbers from -3000 to 3000")
     page.locator("#friend-even-other").fill("760")
-    expect(told).to_contain_text("To make it even: Head start for the US 5 (+19.7 % for the US to win).")
+    expect(told).to_contain_text("To make it even: Head start for the US 6 (+20.7 % for the US to win).")
     page.locator("#friend-even-lead").fill("1500")
     expect(told).to_contain_text("No rules make that even")
     page.locator("#friend-even-lead").fill("0")
