@@ -11,6 +11,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from ironbottom.battle import Battle
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import Count, Seq, Short, TableId
 
@@ -61,6 +62,8 @@ class Briefing(Struct, frozen=True, tag="briefing"):
     cards: bytes  # of the set, as clients fetch them
     side: int  # 0 US, 1 Japan
     engine: Short  # the version of the rules that the game is played by
+    options: tuple[str, ...] = ()  # §23: the optional rules of the terms, by their words
+    battle: Battle | None = None  # §24: the battle of the terms
 
 
 class HeardUpdate(Struct, frozen=True, tag="heard"):

@@ -75,10 +75,14 @@ class SeatFollower:
         return taken_back(bodies)
 
     def _begin(self, body: Begun) -> None:
-        cards, toss = self.table.services.cards_by_print(body.cards, body.terms), self.table.stored.toss
-        if cards is None or body.game != self.game:
+        services, terms, toss = self.table.services, body.terms, self.table.stored.toss
+        found = services.named_cards(body.cards, terms)
+        if found is None or body.game != self.game:
             raise Unfollowed("another game, or other cards")
-        self._tell(Briefing(_json(cards), self.side, body.engine))
+        name, cards = found
+        self._tell(Briefing(
+            _json(services.sets[name]), self.side, body.engine, terms.options or (), terms.battle or None
+        ))
         self._hear(begin(body, b"" if toss is None else toss.share, cards))
 
     def _go_on(self, body: AnsweredEntry | ResignedEntry | Agreed, *, tells: bool = True) -> None:

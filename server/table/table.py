@@ -61,6 +61,7 @@ class TableServices(Protocol):
 
     def cards(self, terms: Terms) -> CardSet | None: ...
     def cards_by_print(self, fingerprint: str, terms: Terms) -> CardSet | None: ...
+    def named_cards(self, fingerprint: str, terms: Terms) -> tuple[str, CardSet] | None: ...  # and their set's name
     def versions(self, terms: Terms) -> list[tuple[str, CardSet]]: ...  # of the cards of these terms, the newest first
     sets: dict[str, CardSet]  # as they are printed, without optional rules and battles
     def seconds(self) -> int: ...  # since 1970

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from ironbottom.battle_sheet import battle_text, read_battle
 from ironbottom.client.bots.seat.advice.process import AdvisedSeat
 from ironbottom.server.advice import adviser_pool
 from ironbottom.server.advice.adviser_pool import IDLE, PATIENCE, AdviserPool
@@ -66,7 +68,7 @@ class Office:
         self.terms = terms or Terms(side="us", seed=SEED, least=0)
         self.ada.create(self.terms)
         self.server.run(0.1)
-        self.ben.ask(Join, self.ada.table, self.ada.secret, advice=bool(self.terms.advice))
+        self.ben.ask(Join, self.ada.table, self.ada.secret, advice=bool(self.terms.advice), special=self.terms.special)
         self.ada.auto = False
         self.server.run(1.0)
 
@@ -102,6 +104,7 @@ class Office:
 
 
 WITH = Terms(side="us", seed=SEED, least=0, advice=True)
+BATTLE = read_battle(battle_text("eastern-solomons")).without_history
 
 
 def test_two_people_have_no_advice_unless_they_agreed() -> None:
@@ -173,6 +176,25 @@ def test_an_adviser_is_told_what_its_seat_is_told_from_the_first_on() -> None:
     assert isinstance(adviser.told[0], Briefing)
     own = [one for one in adviser.told if isinstance(one, OwnAnswer)]
     assert len(own) == 12
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        WITH, replace(WITH, options=("graded-damage", "us-head-start:5")),
+        replace(WITH, cards=BATTLE.set, battle=BATTLE),
+        replace(WITH, cards=BATTLE.set, battle=BATTLE, options=("radar",)),
+    ],
+    ids=["plain", "options", "battle", "battle-options"],
+)
+def test_its_cards_are_those_that_the_game_is_played_with(terms: Terms) -> None:
+    """A battle is valued as a battle, and with optional rules by them."""
+    office = Office(terms)
+    assert office.ask() == ""
+    briefing = office.started[0].told[0]
+    assert isinstance(briefing, Briefing)
+    (cards,) = [one for name, one in office.server.lobby.versions(terms) if name == terms.cards]
+    assert AdvisedSeat(briefing).adviser.judge.cards == cards
 
 
 def test_it_is_told_further_each_time() -> None:

@@ -17,6 +17,7 @@ import msgspec
 from ironbottom.editions import EDITIONS
 from ironbottom.events import AnyEvent
 from ironbottom.language import Reader, speak
+from ironbottom.variant import varied
 from ironbottom.views import View
 from ironbottom.wire.advising import (
     BODY,
@@ -47,7 +48,8 @@ class AdvisedSeat:
     """One seat's adviser, by messages."""
 
     def __init__(self, briefing: Briefing, make: Callable[..., Adviser] = Adviser) -> None:
-        self.adviser = make(unpacked(briefing.cards), Side(briefing.side), EDITIONS[briefing.engine])
+        cards = varied(unpacked(briefing.cards), briefing.options, briefing.battle)
+        self.adviser = make(cards, Side(briefing.side), EDITIONS[briefing.engine])
 
     def hear(self, message: HeardUpdate | OwnAnswer) -> None:
         """What the seat was told, or has answered."""
