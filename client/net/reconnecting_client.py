@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ironbottom.language import _
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.challenging import Moved
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Bye, Challenge, FromServer, Notice, Refused, Request, Seated, Welcome
 
@@ -302,6 +303,9 @@ class ReconnectingClient:
         if isinstance(message, Notice):
             self._listener(Noticed(message.code, in_our_words(message.code, message.text)))
             return
+        if isinstance(message, Moved):
+            self._move(message)
+            return
         table = getattr(message, "table", None)
         if table in self._early and table not in self._sessions:
             self._early[table].append(message)
@@ -309,6 +313,16 @@ class ReconnectingClient:
         for session, listener in [*self._sessions.values()]:
             if table is None or session.table == table:
                 self._tell(session, listener, message)
+
+    def _move(self, moved: Moved) -> None:
+        """A seat of ours is at another table now: it is taken there."""
+        session, listener = self._sessions.get(moved.table, (None, None))
+        if session is None or listener is None or not session.plays:
+            return
+        session.move(moved)
+        self._sessions[moved.to] = self._sessions.pop(moved.table)
+        listener(Noticed("moved", phrase("challenge.moved")))
+        self._return(session)
 
     def _tell(self, session: SeatSession, listener: Listener, message: Any) -> None:
         for event in session.hear(message):

@@ -307,6 +307,7 @@ class TestOneStep:
         ada, ben, older, newer = apart(server)
         lifts(server, ada, ben)
         server.lobby.sweep()
+        rows = dict[str, bytes]()
         for _n in range(40):
             server.run(0.01)
             rows = dict(server.disk.store.execute("SELECT id, body FROM tables").fetchall())
