@@ -29,6 +29,7 @@ FIRST, LONGEST = 0.5, 15.0  # seconds between two tries to come back
 NEXT = 0.3  # seconds until the next address is tried beside the first
 TICK = 1.0
 CLOSED = "closed"  # the host has left, and his server with him
+MOVED = "moved"  # code of the notice that a seat of ours is at another table now
 FATAL = ("version", "login", "elsewhere", "order", "malformed", "frame")  # farewells after which nobody comes back
 
 Listener = Callable[[SessionEvent], None]
@@ -321,7 +322,7 @@ class ReconnectingClient:
             return
         session.move(moved)
         self._sessions[moved.to] = self._sessions.pop(moved.table)
-        listener(Noticed("moved", phrase("challenge.moved")))
+        listener(Noticed(MOVED, phrase("challenge.moved")))
         self._return(session)
 
     def _tell(self, session: SeatSession, listener: Listener, message: Any) -> None:

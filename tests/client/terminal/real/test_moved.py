@@ -51,6 +51,7 @@ def test_who_sits_there_goes_along(at_club: ClubServer, opens: Opens) -> None:
         terminal.wait("waiting for a player")
     table = lifts(at_club)
     ben.wait(SENTENCE)
+    ben.press("Enter")
     for terminal in (ben, ada):
         terminal.until(lambda screen: "q leave" in screen, "the game")
     assert kept_at(at_club, table)
