@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ironbottom.client.console.errors import NotWritten
 from ironbottom.client.net import reconnecting_client as link_module
 from ironbottom.client.net.reconnecting_client import ReconnectingClient
-from ironbottom.client.net.seat_session import SeatSession
+from ironbottom.client.net.seat_session import Numbers, SeatSession
 from ironbottom.client.net.session_events import AtTable, Noticed, SessionEvent
 from ironbottom.client.storage import seat_store
 from ironbottom.client.storage.evidence_log import EvidenceLog
@@ -49,7 +49,7 @@ def answers(moved: Moved | None) -> Any:
 
 
 def session() -> SeatSession:
-    return SeatSession(ME, SERVER_PUBLIC, ID, link_module.Numbers(), EvidenceLog(None), token=TOKEN)
+    return SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None), token=TOKEN)
 
 
 async def until_at(heard: list[SessionEvent], name: str) -> None:

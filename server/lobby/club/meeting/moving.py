@@ -11,7 +11,6 @@ from itertools import islice
 from typing import Protocol
 
 from msgspec.structs import replace
-from twisted.logger import Logger
 
 from ironbottom.wire.challenging import Moved
 
@@ -23,8 +22,6 @@ from ....table.table import GameTable, TableServices
 from .open_challenges import OpenChallenges, Seeker, waits
 
 COMPARED = 2_000  # pairs that one sweep looks at
-
-log = Logger()
 
 
 class MovingHost(TableServices, Protocol):
@@ -72,7 +69,7 @@ class Moving:
         seat, challenge, tables = waits(moves.stored), moves.stored.challenge, self._host.tables
         if seat is None or challenge is None or challenge.until <= self._host.seconds() or not _movable(moves):
             return False
-        if any(tables.get(table.id) is not table or table.paused for table in (stays, moves)):
+        if any(tables.get(table.id) is not table for table in (stays, moves)):
             return False
         seeker = Seeker(seat.key, seat.bot, seat.wish, challenge.within, challenge.seek, challenge.near)
         return self._fits(stays, seeker)
@@ -88,21 +85,25 @@ class Moving:
         stays.when_free(partial(self._guarded, stays, moves))
 
     def _guarded(self, stays: GameTable, moves: GameTable) -> None:
+        if not stays.loaded or not self._suits(stays, moves):
+            moves.free()
+            return
+        before = stays.stored
         try:
-            begun = stays.loaded and self._suits(stays, moves) and self._move(stays, moves)
-        except BaseException:
+            self._move(stays, moves)
+        except BaseException:  # a fault of ours: nothing has changed
+            stays.stored = before
             moves.free()
             raise
-        if not begun:
-            moves.free()
 
-    def _move(self, stays: GameTable, moves: GameTable) -> bool:
+    def _move(self, stays: GameTable, moves: GameTable) -> None:
         """One commit: he has the seat there, and his table is no more."""
         seat, place, before = waits(moves.stored), stays.stored.seats.index(None), stays.stored
         assert seat is not None
 
-        def refused(_why: object) -> None:
+        def refused(_why: object) -> None:  # the disk is full: it is tried again in the next round
             stays.stored = before
+            self._waiting.refresh(seat.key)
             moves.free()
 
         def written() -> None:
@@ -115,7 +116,6 @@ class Moving:
         stays.seat_states[place].last = moves.seat_states[moves.stored.seats.index(seat)].last
         stays.seat_states[place].muted = False
         toss_handlers.start(stays, written, refused, *gone_rows(moves.id))
-        return True
 
     def _follow(self, stays: GameTable, moves: GameTable, seat: StoredSeat, place: int) -> None:
         """It is written down: who sits at the table that was closed hears where his seat is."""
