@@ -22,6 +22,7 @@ from tests.server.lobby.club.meeting.test_challenges import joins, on_the_ladder
 from tests.server.lobby.notifications.test_outbox import OTHER, ServerWithEndpoints, wants
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest
+from tests.server.support.strangers import TIMES, swept
 
 SOUGHT: dict[str, Any] = {"seek": True, "movable": True}
 NO_TABLE = "no-table"
@@ -242,6 +243,33 @@ class TestFollows:
         sits(server, ada)
         server.until(lambda: ada.update is not None and ben.update is not None)
         assert resumes(server, ben, newer, ben.last(Posted).token).to == older  # as long as that table is there
+
+    @pytest.mark.parametrize("between", [restarts, lambda *_all: None], ids=["a restart between", "none"])
+    def test_who_comes_when_the_game_is_over_finds_it_too(
+        self, server: ServerUnderTest, between: Callable[..., None]
+    ) -> None:
+        """It lies in the journal alone by then; when it is taken away from there nothing is remembered."""
+        ada, ben, older, newer = apart(server)
+        lifts(server, ada, ben)
+        looks(server)
+        ben.auto = ada.auto = True
+        follows(server, ben, Moved(0, newer, older, 1))
+        sits(server, ada)
+        server.until(lambda: ada.update is not None and ben.update is not None)
+        ada.resign()
+        server.run(10.0)
+        leaves(server, ada)
+        leaves(server, ben)
+        swept(server, TIMES.idle + 120.0)
+        assert older in server.lobby.every.finished
+        between(server)
+        server.connect(ben)
+        server.run(0.1)
+        assert resumes(server, ben, newer, ben.last(Posted).token) == Moved(ben.seq, newer, older, 1)
+        assert resumes(server, ben, newer, bytes(16)).code == NO_TABLE
+        leaves(server, ben)
+        swept(server, TIMES.over + DAY)
+        assert server.lobby.every.moved.size == 0
 
     def test_both_hear_of_it_by_the_ways_that_they_have_chosen(self) -> None:
         server = ServerWithEndpoints()
