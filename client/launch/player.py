@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from ironbottom.language import _
 from ironbottom.options import USUAL_BID
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.challenging import Moved
 from ironbottom.wire.invite import NATIVE_TLS, PARTNER, Invite
 from ironbottom.wire.messages import Seated, Table
 
@@ -103,19 +104,15 @@ class Person:
         self, client: ReconnectingClient, session: SeatSession, saved: SavedSeat | None,
         queue: asyncio.Queue[SessionEvent],
     ) -> HowLeft:
+        kept = _SeatOnDisk(self.folder, saved, session)
         if self.supervisor is not None:
             self.supervisor.tell(partial(_given_up, session, queue))
         cards = await cards_of(client, session, queue, self.folder)
         if saved is not None and saved.how == "play":
             await _opponent_of(session, queue)
-
-        def save() -> None:
-            if saved is not None:
-                seat_store.keep(self.folder, up_to_date(saved, session))
-
         try:
             frontend = self._frontend(saved)
-            left = await frontend(client, session, cards, self.folder / GAMES, self.typed, queue, save).play()
+            left = await frontend(client, session, cards, self.folder / GAMES, self.typed, queue, kept.save).play()
         except asyncio.CancelledError:
             if saved is not None:
                 say(["", resume_hint()])
@@ -124,7 +121,7 @@ class Person:
         if saved is not None and stays:
             say([resume_hint()])
         elif saved is not None and left in (HowLeft.OVER, HowLeft.BOT, HowLeft.TOSS):
-            seat_store.give_up(self.folder, saved)
+            kept.give_up()
             if saved.how == "host":
                 await _others_leave(session, queue)
         return left
@@ -139,6 +136,26 @@ class Person:
             kind = CoachedPlay
         guarded = partial(kind, guarded=self.advice)
         return guarded if coach is None else partial(guarded, coach=coach)
+
+
+class _SeatOnDisk:
+    """What is kept of a seat while somebody plays from it; nothing where he only looks on."""
+
+    def __init__(self, folder: Path, seat: SavedSeat | None, session: SeatSession) -> None:
+        self._folder, self._seat, self._session = folder, seat, session
+        session.moves = self._move
+
+    def save(self) -> None:
+        if self._seat is not None:
+            seat_store.keep(self._folder, up_to_date(self._seat, self._session))
+
+    def give_up(self) -> None:
+        if self._seat is not None:
+            seat_store.give_up(self._folder, self._seat)
+
+    def _move(self, moved: Moved) -> None:
+        if self._seat is not None:
+            self._seat = seat_store.move(self._folder, self._seat, moved.to, moved.place)
 
 
 def _another_key(saved: SavedSeat) -> UserError:

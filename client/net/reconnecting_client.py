@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ironbottom.language import _
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.challenging import Moved
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Bye, Challenge, FromServer, Notice, Refused, Request, Seated, Welcome
 
@@ -28,6 +29,7 @@ FIRST, LONGEST = 0.5, 15.0  # seconds between two tries to come back
 NEXT = 0.3  # seconds until the next address is tried beside the first
 TICK = 1.0
 CLOSED = "closed"  # the host has left, and his server with him
+MOVED = "moved"  # code of the notice that a seat of ours is at another table now
 FATAL = ("version", "login", "elsewhere", "order", "malformed", "frame")  # farewells after which nobody comes back
 
 Listener = Callable[[SessionEvent], None]
@@ -302,6 +304,9 @@ class ReconnectingClient:
         if isinstance(message, Notice):
             self._listener(Noticed(message.code, in_our_words(message.code, message.text)))
             return
+        if isinstance(message, Moved):
+            self._move(message)
+            return
         table = getattr(message, "table", None)
         if table in self._early and table not in self._sessions:
             self._early[table].append(message)
@@ -309,6 +314,16 @@ class ReconnectingClient:
         for session, listener in [*self._sessions.values()]:
             if table is None or session.table == table:
                 self._tell(session, listener, message)
+
+    def _move(self, moved: Moved) -> None:
+        """A seat of ours is at another table now: it is taken there."""
+        session, listener = self._sessions.get(moved.table, (None, None))
+        if session is None or listener is None or not session.plays:
+            return
+        session.move(moved)
+        self._sessions[moved.to] = self._sessions.pop(moved.table)
+        listener(Noticed(MOVED, phrase("challenge.moved")))
+        self._return(session)
 
     def _tell(self, session: SeatSession, listener: Listener, message: Any) -> None:
         for event in session.hear(message):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from ironbottom.windows import Command, commander
 from ironbottom.wire.advising import Advice
 from ironbottom.wire.agreeing import Offers
 from ironbottom.wire.casting import Cast
+from ironbottom.wire.challenging import Moved
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import AtTable as TableRequest
 from ironbottom.wire.messages import Given, Refused, Request, Said, Scene, Scenes, SeatedPartner, Table, Update
@@ -192,20 +194,39 @@ HEARS: dict[type, str] = {
 }
 
 
-class CasterSeat(ABC):
-    """The part of a `SeatSession` that is about both hands, for who looks on where the players agreed to that."""
+class MovableSeat(ABC):
+    """The part of a `SeatSession` that is about the table where the seat is."""
 
     table: str
     place: int
+    _owed: dict[int, TableRequest]
+    moves: Callable[[Moved], None] = staticmethod(lambda _moved: None)  # writes down where it is; raises UserError
+
+    @abstractmethod
+    def _say(self, make: Callable[[int], TableRequest]) -> int: ...
+
+    def move(self, moved: Moved) -> None:
+        """It is at another table now; what is not acknowledged is said there.  Raises UserError, and then stays."""
+        self.moves(moved)
+        self.table, self.place = moved.to, moved.place
+        owed = [*self._owed.values()]
+        self._owed.clear()
+        for request in owed:
+            self._say(partial(_said_at, request, moved.to))
+
+
+def _said_at(request: TableRequest, table: str, seq: int) -> TableRequest:
+    return replace(request, seq=seq, table=table)
+
+
+class CasterSeat(MovableSeat):
+    """The part of a `SeatSession` that is about both hands, for who looks on where the players agreed to that."""
+
     state: Table | None
     update: Update | None
     follows = False  # he has asked for them, and hears of each turn as soon as it may be shown
     cast_names: tuple[str, ...] = ()  # of who plays the US, and Japan
     _cast: tuple[int, tuple[Scene, ...]] = (0, ())  # the number of the game, and its scenes so far
-    _owed: dict[int, TableRequest]
-
-    @abstractmethod
-    def _say(self, make: Callable[[int], TableRequest]) -> int: ...
 
     @property
     def late(self) -> int:

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ironbottom.wire.invite import PORTS, SECRET, TABLE, Address
 
@@ -87,6 +88,14 @@ _decode = msgspec.json.Decoder(SavedSeat, dec_hook=lambda kind, text: kind(text)
 def keep(folder: Path, seat: SavedSeat) -> None:
     """Write a seat down, in the place of what was known of it before.  Raises UserError."""
     write_whole(_path(folder, seat.pin, seat.table), _encode(seat))
+
+
+def move(folder: Path, seat: SavedSeat, table: str, place: int) -> SavedSeat:
+    """A seat is at another table of its server now.  Raises UserError."""
+    moved = replace(seat, table=table, place=place)
+    keep(folder, moved)
+    give_up(folder, seat)
+    return moved
 
 
 def give_up(folder: Path, seat: SavedSeat) -> None:

@@ -29,6 +29,7 @@ class PostChallenge(Struct, frozen=True, tag="post-challenge"):
     days: Annotated[int, Meta(ge=1, le=MOST_DAYS)] = 7  # until it ends, if nobody has taken it up
     within: Annotated[int, Meta(ge=0, le=MOST_POINTS)] = 0  # points of the ladder to an opponent at most; 0: anybody
     seek: bool = False  # where a challenge by the same terms waits, and each fits the other, take that one up
+    movable: bool = False  # with `seek`: this program knows `moved`
 
 
 class CloseChallenge(Struct, frozen=True, tag="close-challenge"):
@@ -55,6 +56,18 @@ class Posted(Struct, frozen=True, tag="posted"):
     place: Annotated[int, Meta(ge=0, le=1)]
     token: Bytes16  # for `resume`
     paired: bool  # the other seat is taken: come, and the game begins
+
+
+class Moved(Struct, frozen=True, tag="moved"):
+    """Two that waited have come to fit: your table is closed, and your seat is at the other's.
+
+    Your token and key are the same.  Keep it as the seat at `to`, and come with `resume`.
+    """
+
+    seq: Count  # of the `resume` at the old table; 0: you sat there
+    table: TableId  # where you sat
+    to: TableId  # where you sit
+    place: Annotated[int, Meta(ge=0, le=1)]  # your place there
 
 
 Challenging = PostChallenge | CloseChallenge

@@ -19,7 +19,7 @@ from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, Withdra
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.blocking import BlockedPlayers, Blocking
 from ironbottom.wire.casting import Cast
-from ironbottom.wire.challenging import ChallengeLine, Challenging, Posted
+from ironbottom.wire.challenging import ChallengeLine, Challenging, Moved, Posted
 from ironbottom.wire.cups import Cup, CupRequest, Cups
 from ironbottom.wire.encoded import Encoded
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
@@ -546,7 +546,7 @@ FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
     | Said | Piece | Scenes | Studied | MadeBattle | Subscriptions | Ratings | Notice | Advice | Offers | CarriedKey
-    | Cups | Cup | Posted | BlockedPlayers | PlayerPage | Both
+    | Cups | Cup | Posted | Moved | BlockedPlayers | PlayerPage | Both
 )
 Message = FromClient | FromServer | Encoded
 

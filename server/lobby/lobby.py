@@ -147,7 +147,7 @@ class Lobby:
         self.rated, self.results, self.pages = RatedGames(self), GameResults(self), PlayerPages(self)
         self.cups = CupRegister(self, self.club.names)
         self.club.renamed, self.cups.banned = self.cups.renamed, self.club.moderation.banned
-        self.challenges = Challenges(self, self.every.challenges, lambda *two: not self.club.blocks.apart(*two))
+        self.challenges = Challenges(self, self.every.challenges, self.club.blocks)
         self.keep: Callable[[str, int], None] = lambda table, game: None  # the transcript of a game
         self.spawn: Callable[[GameTable, int, bytes], None] = lambda table, place, secret: None  # raises OSError
         self.damaged = self.every.damaged
@@ -388,8 +388,8 @@ class Lobby:
             refuse(session, message.seq, "paused", recovery.row_damaged())
             return
         if table is None or not self.may_know(table, session, _secret_of(message)):
-            text = phrase("server.no-table")
-            refuse(session, message.seq, "no-table", text)
+            if not self.every.moved.tell(session, message):
+                refuse(session, message.seq, "no-table", phrase("server.no-table"))
             return
         if not table.loaded:
             recovery.load(table)
@@ -556,7 +556,8 @@ class Lobby:
                 self.bots.sat(table, chair)
                 recovery.sit(table, chair, session, message.seq, message.have)
                 return
-        refuse(session, message.seq, "no-seat", _("That seat is not yours: its token or your key does not fit."))
+        if not self.every.moved.tell(session, message):
+            refuse(session, message.seq, "no-seat", _("That seat is not yours: its token or your key does not fit."))
 
     def waiting(self) -> list[TableLine]:
         """The tables that anybody on the same network may join now."""

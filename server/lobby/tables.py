@@ -24,6 +24,7 @@ from ..table.clock.clock_timer import earliest_due, next_due
 from ..table.clock.due_tables import DueTables
 from ..table.stored_table import StoredTable, finished, from_bytes, to_bytes
 from ..table.table import GameTable, TableServices
+from .club.meeting.moved_seats import MovedSeats
 from .club.meeting.open_challenges import OpenChallenges
 from .open_tables import Hidden, OpenTables
 from .register import Finished, Maker, Register
@@ -57,7 +58,7 @@ class TableRegistry:
         self.finished = Finished(limits)
         self.vacancies = IdleTables(limits, services.clock.seconds)
         self.lobby = OpenTables(services.clock, lambda: services.turns, limits.listed, services.hidden_from)
-        self.challenges = OpenChallenges()
+        self.challenges, self.moved = OpenChallenges(), MovedSeats()
         self.due = DueTables()
         self.by_the_day = False  # whether there is, or was, a table with a clock for days
         self._awaited: dict[str, list[Found]] = {}  # tables that are being brought back
@@ -84,6 +85,7 @@ class TableRegistry:
     def _put_up(self, stored: StoredTable) -> None:
         table = self.here[stored.id] = GameTable(stored, self._services, loaded=False)
         self.register.enter(table, _maker(stored))
+        self.moved.look(stored)
         self.vacancies.found(table)
         self.lobby.look(table)
         self.challenges.look(table)
@@ -91,6 +93,7 @@ class TableRegistry:
 
     def _finish(self, stored: StoredTable) -> None:
         """It lies in the journal alone; where too many do, another one goes."""
+        self.moved.look(stored)
         if not stored.ended:  # by an older version: its time begins now
             stored = replace(stored, ended=self._services.seconds())
             self._services.journal.write(table_row(stored.id, to_bytes(stored))).addErrback(lambda _failure: None)
@@ -120,6 +123,7 @@ class TableRegistry:
         if self.here.get(table.id) is not table:
             return
         self.register.look(table)
+        self.moved.look(table.stored)
         self.vacancies.look(table)
         self.lobby.look(table)
         self.challenges.look(table)
@@ -157,6 +161,7 @@ class TableRegistry:
 
     def _erase(self, table: str) -> None:
         """Nothing is left of it, unless the disk cannot be written: then it is found again by the next start."""
+        self.moved.forget(table)
         self._services.erased(table)
         self._services.journal.write(*gone_rows(table)).addErrback(lambda _failure: None)
 

@@ -65,6 +65,7 @@ class StoredSeat(Struct, frozen=True):
     ordered: int = 0  # how often standing orders were changed in this game
     hours: WorkingHours | UnsetType = UNSET  # when a clock for days runs for him; left out where he has chosen none
     shares: Partner | None = None  # §26: of a partner, what vouches for him
+    moved: str = ""  # the table that he waited at before, which is closed; empty: he took this seat himself
 
 
 class StoredInvitation(Struct, frozen=True):
@@ -90,6 +91,8 @@ class StoredChallenge(Struct, frozen=True):
     within: int = 0  # points to an opponent at most; 0: anybody
     points: int | None = None  # of who posted it, then; None: no rated game of his counted
     seek: bool = False  # who waits there seeks: whoever posts what fits is seated there
+    movable: bool = False  # and his program follows him to another table
+    near: bool = False  # he was on the server's own network
 
 
 class StoredTable(Struct, frozen=True):

@@ -14,7 +14,7 @@ from ironbottom.proof.campaign_terms import following
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Commit, Reveal
 
-from ..store.journal import without_games
+from ..store.journal import Write, without_games
 from ..transport.session import ClientSession
 from .clock.day_clocks import first_pace
 from .countersign import rows
@@ -29,8 +29,8 @@ KEPT = 2  # games of a table: the one that goes on, and the last before it, whos
 log = Logger()
 
 
-def start(table: GameTable, then: Callable[[], None], refused: Callable[..., None]) -> None:
-    """Both seats are taken: the server is the first to commit.  `then` is done when that is written down."""
+def start(table: GameTable, then: Callable[[], None], refused: Callable[..., None], *writes: Write) -> None:
+    """Both seats are taken: the server is the first to commit.  `then` is done when that and `writes` are written."""
     before = _with_next_battle(table)
     cards = table.services.cards(before.terms)
     assert cards is not None
@@ -47,7 +47,7 @@ def start(table: GameTable, then: Callable[[], None], refused: Callable[..., Non
         for chair in table.chairs:
             remind(table, chair)
 
-    table.keep(stored, written, refused, *table.services.handed_over(stored, None, stored.games + 1))
+    table.keep(stored, written, refused, *table.services.handed_over(stored, None, stored.games + 1), *writes)
 
 
 def _with_next_battle(table: GameTable) -> StoredTable:

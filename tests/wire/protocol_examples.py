@@ -34,7 +34,7 @@ from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.agreeing import Accept, Decline, MakeOffer, Offers, StandingOffer, Withdraw
 from ironbottom.wire.blocking import BlockedPlayer, BlockedPlayers, BlockPlayer, ListBlocks, Unblock
 from ironbottom.wire.casting import Cast
-from ironbottom.wire.challenging import CloseChallenge, PostChallenge, Posted
+from ironbottom.wire.challenging import CloseChallenge, Moved, PostChallenge, Posted
 from ironbottom.wire.codecs import encode
 from ironbottom.wire.cups import (
     Cup,
@@ -196,8 +196,9 @@ def _challenging() -> list[Message]:
     """Ada posts a challenge while she is away, and takes it back."""
     terms = Terms(reach="open", rated=True, absent="clock", pace=PaceTerms(259_200, 43_200, 518_400))
     return [
-        PostChallenge(27, o.drawn("challenged", 16), terms, 14, 200, seek=True),
+        PostChallenge(27, o.drawn("challenged", 16), terms, 14, 200, seek=True, movable=True),
         Posted(27, o.TABLE, 0, o.TOKEN, paired=False), CloseChallenge(28, o.TABLE),
+        Moved(9, o.TABLE, "M4TWQ2LB", 1),
     ]
 
 

@@ -91,7 +91,8 @@ class ClubClient:
     async def post(self, terms: Terms, *, days: int, within: int, seek: bool) -> Posted:
         """Let a table wait, or find one that does; the seat is kept as that at any other table."""
         wished = partial(
-            PostChallenge, request=secrets.token_bytes(16), terms=terms, days=days, within=within, seek=seek
+            PostChallenge, request=secrets.token_bytes(16), terms=terms, days=days, within=within, seek=seek,
+            movable=seek,
         )
         posted = await self.client.ask(wished, Posted)
         seat_store.keep(self.folder, self._seat(posted))

@@ -23,9 +23,9 @@ from ironbottom.wire.pace import Hours
 from ...console.errors import UserError
 from ...console.output import complain, say
 from ...console.stdin import StdinLines
-from ...net.reconnecting_client import ReconnectingClient
+from ...net.reconnecting_client import MOVED, ReconnectingClient
 from ...net.seat_session import SeatSession
-from ...net.session_events import AtTable, SessionEnded, SessionEvent
+from ...net.session_events import AtTable, Noticed, SessionEnded, SessionEvent
 from ...plain.client import HowLeft, table_lines
 from ...plain.reviewing import command
 from ...text.sanitize import sanitize
@@ -102,6 +102,8 @@ class TerminalPlay:
             heard.append(self.queue.get_nowait())
         for one in heard:
             self.queue.put_nowait(one)
+            if isinstance(one, Noticed) and one.code == MOVED:
+                self.warned += (one.text,)
         return ended
 
     async def _at_table(self) -> HowLeft:

@@ -18,19 +18,21 @@ export function draft(now) {
 }
 
 const posts = (now) => now.open === "challenges";
+const here = () => (posts(state) ? "posting" : "start");
 
 /** Change some of it. */
-export function edit(patch) {
-  change(posts(state) ? { posting: { ...state.posting, ...patch } } : { start: { ...draft(state), ...patch } });
+export function edit(patch, where = here()) {
+  change({ [where]: { ...(where === "start" && EMPTY), ...state[where], ...patch } });
 }
 
 /** Do something that takes a moment: what is wrong with it afterwards is said where it was asked for. */
 export async function attempt(part, act) {
-  edit({ busy: part, fault: null });
+  const where = here(); // what is done may open the sheet, or close it
+  edit({ busy: part, fault: null }, where);
   try {
     await act();
-    edit({ busy: "" });
+    edit({ busy: "" }, where);
   } catch (error) {
-    edit({ busy: "", fault: { part, text: error.message, rule: error.rule ?? "" } });
+    edit({ busy: "", fault: { part, text: error.message, rule: error.rule ?? "" } }, where);
   }
 }

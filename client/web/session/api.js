@@ -191,6 +191,10 @@ function hear(here, event) {
     lose(refusal(event.refused));
     return;
   }
+  if (event.type === "moved") {
+    fetched("../session/seat/moved.js").then(({follow}) => follow(event.moved, here, resume), lose);
+    return;
+  }
   heard(seat, event);
   if (event.type !== "seated") return;
   arriving?.[0]();

@@ -94,6 +94,7 @@ class RatedGames:
         self._waiting: list[Callable[[Ratings], None]] | None = None  # who asked while a ladder is made
         self._made: Ratings | None = None
         self._points: dict[str, int] = {}  # by player, on that ladder
+        self.ladders = 0  # that were made
         self._stale, self._next = True, 0.0  # games have ended since; when another may be made
         self.work: TaskRunner = maybeDeferred  # a server has a thread for it
 
@@ -168,6 +169,7 @@ class RatedGames:
                 log.failure("the ladder cannot be made", failure=found)
                 found = self._made or Ratings(1, 0, ())
             self._made, self._points = found, {rung.key: rung.points for rung in found.rungs}
+            self.ladders += 1
             for then in waiting:
                 then(found)
 

@@ -53,6 +53,15 @@ def test_one_is_posted_seen_by_others_and_taken_back(club: Visitors) -> None:
     expect(row).to_have_count(0)
 
 
+def test_the_first_page_is_there_again_when_the_sheet_is_closed(club: Visitors) -> None:
+    ada = opened(club, "Ada")
+    ada.get_by_role("button", name="Post the challenge").click()
+    expect(ada.locator(WAITING)).to_have_count(1)
+    ada.keyboard.press("Escape")
+    for button in (ada.get_by_role("button", name="Go on"), ada.locator("button#play-bot")):
+        expect(button).to_be_enabled()
+
+
 def test_one_click_takes_one_up_and_who_posted_it_comes_when_he_likes(club: Visitors) -> None:
     ada = opened(club, "Ada")
     ada.get_by_role("button", name="Post the challenge").click()

@@ -144,6 +144,7 @@ OPENED = {  # what comes when it is opened, how many files it has, and its budge
     "games/(ladder|player)|vocabulary-ratings": (3, 4_200), "words/rooms/ratings": (1, 1_900),
     "invite/challenges/|games/blocked|crypto/letters|vocabulary-challenge": (5, 6_600),
     "words/rooms/challenge": (1, 2_400),
+    "seat/moved": (1, 500),
     "invite/friend_options": (1, 1_000),
     "(shell|later)/review": (6, 8_300), "(start|later)/games": (6, 9_300), "(shell|later)/puzzles": (4, 4_500),
     "editor/entering": (1, 900), "(start|later)/editor": (8, 16_000),

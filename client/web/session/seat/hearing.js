@@ -331,7 +331,7 @@ function hearOffers(offers) {
 export const HEARS = {
   seated: hearSeated, table: hearTable, toss: hearToss, tossed: hearTossed, update: hearUpdate, missed: hearMissed,
   ok: hearOk, refused: hearRefused, receipt: hearReceipt, said: hearSaid,
-  advice: hearAdvice, offers: hearOffers,
+  advice: hearAdvice, offers: hearOffers, moved: (moved) => [{type: "moved", moved}],
 };
 
 /** What a player's own knowledge shows to be missing at the server. */

@@ -56,6 +56,7 @@ class Blocks:
         self._host, self._names = host, names
         self._of: dict[str, dict[str, StoredBlock]] = {}  # by the look of the owner's name, then by key
         self._met: Counter[str] = Counter()  # keys and looks that somebody has blocked
+        self.lifted: Callable[[bytes | None], None] = lambda _key: None  # who may meet others now; None: anybody may
         self._does: dict[type, Callable[[ClientSession, Any], None]] = {
             BlockPlayer: self._block, Unblock: self._unblock,
             ListBlocks: lambda session, message: self._show(session, message.seq),
@@ -113,6 +114,7 @@ class Blocks:
         for owner, one in everything:
             changed = replace(one, look=now) if one.look == before else one
             self._put(now if owner == before else owner, changed)
+        self.lifted(None)
 
     # what players ask
 
@@ -165,7 +167,12 @@ class Blocks:
     def _unblock(self, session: ClientSession, message: Unblock) -> None:
         owner = self._owner(session)
         row = Write("DELETE FROM blocks WHERE owner = ? AND key = ?", (owner, message.key))
-        self._write(session, message.seq, row, lambda: self._drop(owner, message.key))
+
+        def written() -> None:
+            self._drop(owner, message.key)
+            self.lifted(session.key)
+
+        self._write(session, message.seq, row, written)
 
     def _write(self, session: ClientSession, seq: int, row: Write, then: Callable[[], None]) -> None:
         def written(_none: None) -> None:

@@ -25,7 +25,10 @@ from ....table import recovery
 from ....table.stored_table import StoredChallenge, StoredSeat, StoredTable
 from ....table.table import GameTable, TableServices, not_stored, refuse
 from ....transport.session import ClientSession
-from .open_challenges import OpenChallenges, waits
+from ...open_tables import near
+from .blocks import Blocks
+from .moving import Moving
+from .open_challenges import OpenChallenges, Seeker, waits
 
 
 class MeetingHost(TableServices, Protocol):
@@ -42,15 +45,16 @@ class MeetingHost(TableServices, Protocol):
     def take_up(
         self, table: GameTable, session: ClientSession, message: Join, then: Callable[[], None]
     ) -> None: ...
-    def may_enter(self, table: GameTable, session: ClientSession, secret: bytes) -> bool: ...  # by its reach
     def removes(self, table: GameTable) -> None: ...
 
 
 class Challenges:
     """What is asked about challenges on one server."""
 
-    def __init__(self, host: MeetingHost, waiting: OpenChallenges, met: Callable[[bytes, bytes], bool]) -> None:
-        self._host, self._waiting, self._met = host, waiting, met  # `met`: whether two want to meet, by their keys
+    def __init__(self, host: MeetingHost, waiting: OpenChallenges, blocks: Blocks) -> None:
+        self._host, self._waiting, self._blocks = host, waiting, blocks
+        blocks.lifted = waiting.refresh
+        self._moving = Moving(host, waiting, self.fits)
 
     # posted, or sought
 
@@ -106,7 +110,8 @@ class Challenges:
     def _wait(self, session: ClientSession, message: PostChallenge) -> None:
         until = self._host.seconds() + message.days * int(DAY)
         points = self._host.rated.points(fingerprint(session.key))
-        challenge = StoredChallenge(until, message.within, points, message.seek)
+        movable = message.seek and message.movable
+        challenge = StoredChallenge(until, message.within, points, message.seek, movable, near(session.address))
 
         def made(table: GameTable) -> None:
             seat = table.stored.seats[0]
@@ -120,22 +125,23 @@ class Challenges:
 
     def _fitting(self, session: ClientSession, message: PostChallenge) -> GameTable | None:
         """The first that waits by these terms where each fits the other."""
-        return next(
-            (table for table in self._waiting.alike(message.terms) if self._fits(table, session, message)), None
-        )
+        seeker = _seeker(session, message)
+        return next((table for table in self._waiting.alike(message.terms) if self.fits(table, seeker)), None)
 
-    def _fits(self, table: GameTable, session: ClientSession, message: PostChallenge) -> bool:
+    def fits(self, table: GameTable, seeker: Seeker) -> bool:
+        """Whether somebody waits at a table for whom a seeker is the right one, and the other way round."""
         seat, challenge = waits(table.stored), table.stored.challenge
         if seat is None or challenge is None or challenge.until <= self._host.seconds():
             return False
-        if not message.seek and not challenge.seek:
+        if not seeker.seek and not challenge.seek:
             return False  # both wait for whoever takes theirs up
-        if seat.key == session.key or seat.bot is not session.bot or not self._met(seat.key, session.key):
+        if seat.key == seeker.key or seat.bot is not seeker.bot or self._blocks.apart(seat.key, seeker.key):
             return False
-        agreed = "either" in (seat.wish, message.terms.side) or seat.wish != message.terms.side
-        apart = self._apart(seat.key, session.key)
-        within = all(not most or apart <= most for most in (challenge.within, message.within))
-        return agreed and within and self._host.may_enter(table, session, b"")
+        agreed = "either" in (seat.wish, seeker.side) or seat.wish != seeker.side
+        apart = self._apart(seat.key, seeker.key)
+        within = all(not most or apart <= most for most in (challenge.within, seeker.within))
+        reach = table.stored.terms.reach
+        return agreed and within and (reach == "open" or (reach == "lan" and seeker.near))
 
     def _apart(self, one: bytes, other: bytes) -> int:
         """Points between two; who has none counts as an average player."""
@@ -156,7 +162,7 @@ class Challenges:
     def _paired(self, table: GameTable, session: ClientSession, message: PostChallenge) -> None:
         if not session.logged_in:
             return
-        if not self._fits(table, session, message):
+        if not self.fits(table, _seeker(session, message)):
             self._rated(session, message)
             return
         join = Join(
@@ -204,7 +210,8 @@ class Challenges:
         table.keep(table.with_seat(place, None, status="over"), written, not_stored(session, message.seq))
 
     def sweep(self, most: int) -> None:
-        """Take away those that have ended, and that nobody is at."""
+        """Bring together who has come to fit; take away those that have ended, and that nobody is at."""
+        self._moving.sweep()
         for n, table in enumerate(self._waiting.ended(self._host.seconds())):
             if n >= most:
                 return
@@ -236,6 +243,12 @@ class Challenges:
     def _balance(self, seat: StoredSeat) -> int:
         own = fingerprint(seat.key)
         return self._host.results.balance(own) + self._waiting.balance(own)
+
+
+def _seeker(session: ClientSession, message: PostChallenge) -> Seeker:
+    return Seeker(
+        session.key, session.bot, message.terms.side, message.within, message.seek, near(session.address)
+    )
 
 
 def _sought(table: GameTable) -> bool:

@@ -28,6 +28,17 @@ class ChallengeEntry(NamedTuple):
     sides: tuple[str, str] | None  # the keys of who plays the US and Japan, until that game is over
 
 
+class Seeker(NamedTuple):
+    """Somebody who is to have a seat at a challenge, and what he wants himself."""
+
+    key: bytes
+    bot: bool
+    side: str  # a wish
+    within: int
+    seek: bool
+    near: bool  # on the server's own network
+
+
 def kind_of_game(terms: Terms) -> bytes:
     """Terms, whoever takes which side: two who seek the same have the same."""
     plain = replace(terms, side="either", practice=False)
@@ -51,6 +62,7 @@ class OpenChallenges:
         self._of: Counter[bytes] = Counter()  # challenges that wait, by who waits
         self._seats: dict[tuple[bytes, bytes], GameTable] = {}  # by key and request
         self._balance: Counter[str] = Counter()  # by player: games as the US that go on, less those as Japan
+        self._fresh: dict[str, GameTable] = {}  # those that may fit others now which wait already
 
     def look(self, table: GameTable, *, gone: bool = False) -> None:
         """A table has changed, or is no more."""
@@ -70,6 +82,7 @@ class OpenChallenges:
         if entry.owner:
             self._of[entry.owner] += 1
             self._by_kind.setdefault(entry.kind, {})[table.id] = table
+            self._fresh[table.id] = table
         self._seats.update(dict.fromkeys(entry.seats, table))
         for key, sign in zip(entry.sides or (), (1, -1), strict=False):
             self._balance[key] += sign
@@ -78,12 +91,14 @@ class OpenChallenges:
         del self._entries[table.id]
         if entry.owner:
             self._of -= Counter([entry.owner])
+            self._fresh.pop(table.id, None)
             alike = self._by_kind[entry.kind]
             alike.pop(table.id)
             if not alike:
                 del self._by_kind[entry.kind]
         for seat in entry.seats:
-            self._seats.pop(seat, None)
+            if self._seats.get(seat) is table:  # and he has not moved
+                del self._seats[seat]
         for key, sign in zip(entry.sides or (), (1, -1), strict=False):
             self._balance[key] -= sign
             if not self._balance[key]:
@@ -101,6 +116,23 @@ class OpenChallenges:
         """Those that wait for such a game, the oldest first."""
         yield from [*self._by_kind.get(kind_of_game(terms), {}).values()]
 
+    @property
+    def several(self) -> bool:
+        """Whether two wait for the same game."""
+        return any(len(alike) > 1 for alike in self._by_kind.values())
+
+    def refresh(self, key: bytes | None = None) -> None:
+        """Those of a player may fit others now, or all may."""
+        for alike in self._by_kind.values():
+            for name, table in alike.items():
+                if key is None or self._entries[name].owner == key:
+                    self._fresh[name] = table
+
+    def fresh(self) -> Iterator[GameTable]:
+        """Those that may fit others now, each once."""
+        while self._fresh:
+            yield self._fresh.pop(next(iter(self._fresh)))
+
     def balance(self, key: str) -> int:
         """Games that go on here as the US, less those as Japan, of a player by his key's fingerprint."""
         return self._balance[key]
@@ -116,7 +148,7 @@ class OpenChallenges:
     def size(self) -> int:
         """How much is remembered, for tests."""
         counted = len(self._entries) + len(self._by_kind) + len(self._of) + len(self._seats)
-        return counted + len(self._balance)
+        return counted + len(self._balance) + len(self._fresh)
 
 
 def _entry(stored: StoredTable) -> ChallengeEntry:

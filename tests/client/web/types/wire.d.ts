@@ -658,6 +658,14 @@ declare namespace Wire {
     words: string[];
   }
 
+  interface Moved {
+    type: "moved";
+    seq: number;
+    table: string;
+    to: string;
+    place: number;
+  }
+
   interface Mute {
     type: "mute";
     seq: number;
@@ -837,6 +845,7 @@ declare namespace Wire {
     days: number;
     within: number;
     seek: boolean;
+    movable: boolean;
   }
 
   interface Posted {
@@ -1639,6 +1648,7 @@ declare namespace Wire {
     | Cups
     | Cup
     | Posted
+    | Moved
     | BlockedPlayers
     | PlayerPage
     | Ping

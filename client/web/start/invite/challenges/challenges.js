@@ -110,7 +110,7 @@ async function attempt(busy, act) {
 }
 
 async function post(now, seek) {
-  const found = await postChallenge({ seek, days: number(now, "wait"), within: number(now, "within"), terms: termsOfFriend(draft(current)) });
+  const found = await postChallenge({ seek, movable: seek, days: number(now, "wait"), within: number(now, "within"), terms: termsOfFriend(draft(current)) });
   refresh();
   if (!found.paired) return phrase("challenge.posted");
   close();
