@@ -17,7 +17,7 @@ from ironbottom.catalog import cards_by_id
 from ironbottom.language import N_, _
 from ironbottom.options import OptionError, options
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, Values
-from ironbottom.strict_yaml import CardError, Path, at_most, fault, mistyped, quoted
+from ironbottom.strict_yaml import CardError, Path, at_most, fault, mistyped, quoted, refused
 from ironbottom.vocabulary import TABLES
 from ironbottom.words import SIDES, CardId, Icon, Rank, Side
 
@@ -76,7 +76,7 @@ def _check_options(battle: Battle, file: str) -> None:
     try:
         chosen = options(battle.options)
     except OptionError as error:
-        raise CardError(_("{file}, field {field}: {error}").format(file=file, field="options", error=error)) from None
+        raise refused(file, ("options",), str(error)) from None
     if chosen.victory_fever and not battle.decks:
         allowed = _(SAYS.fever)
         raise fault(file, ("options",), "victory-fever", allowed)

@@ -16,7 +16,7 @@ from ironbottom.battle import LINE_WORDS, LONGEST_WORD, SCORES, Battle, BattleSi
 from ironbottom.battle_check import check_battle
 from ironbottom.card_sheet import Sheet
 from ironbottom.language import _, counted
-from ironbottom.strict_yaml import CardError, Node, at_most, characters, fault, quoted, read
+from ironbottom.strict_yaml import CardError, Node, at_most, characters, fault, in_line, quoted, read
 from ironbottom.words import CardId, Side
 
 __all__ = [
@@ -52,6 +52,13 @@ def read_battle(text: str, file: str = "battle") -> Battle:
         raise fault(file, (), counted("{n} byte", "{n} bytes", size), at_most(MOST_BYTES))
     begins(text, file, "battle", _("a first line like battle: cape-esperance"))
     sheet = Sheet(file, (), read(file, text))
+    try:
+        return _battle(sheet)
+    except CardError as error:
+        raise in_line(error, text) from None
+
+
+def _battle(sheet: Sheet) -> Battle:
     sheet.only(FIELDS)
     us, jp = [_side(sheet.below(side.name.lower()), side) for side in Side]
     clear, decisive = _levels(sheet)

@@ -8,7 +8,7 @@ twice and keys that are not text are refused, each with one sentence, in the lan
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NoReturn, TypeAlias
 from unicodedata import category
 
@@ -32,6 +32,11 @@ YAML = N_("YAML, where text with a colon or a special sign stands in quotes")
 class CardError(ValueError):
     """What is wrong with a set of cards, in one sentence: file, card, field, what was found, what is allowed."""
 
+    def __init__(self, sentence: str, path: Path = (), said: Callable[[int], str] | None = None) -> None:
+        """`said`: the same sentence with the number of a line; none where it has one, or where no line is meant."""
+        super().__init__(sentence)
+        self.path, self.said = path, said
+
 
 def quoted(text: str) -> str:
     """Text from a file as a sentence may hold it: short, in quotes, nothing in it that a terminal would obey."""
@@ -41,14 +46,56 @@ def quoted(text: str) -> str:
 
 def fault(file: str, path: Path, found: str, allowed: str, line: int = 0) -> CardError:
     """The sentence about one place in a file."""
-    place = _place(file, path, line)
-    return CardError(phrase("battle_faults.place", place=place, found=found, allowed=allowed))
+    def said(line: int) -> str:
+        return phrase("battle_faults.place", place=_place(file, path, line), found=found, allowed=allowed)
+
+    return CardError(said(line), path, None if line else said)
 
 
 def mistyped(file: str, path: Path, found: str, meant: str) -> CardError:
     """The sentence about something that is nearly right."""
     sentence = _("{place}: found {found}; did you mean {meant}?")
-    return CardError(sentence.format(place=_place(file, path, 0), found=found, meant=meant))
+
+    def said(line: int) -> str:
+        return sentence.format(place=_place(file, path, line), found=found, meant=meant)
+
+    return CardError(said(0), path, said)
+
+
+def refused(file: str, path: Path, why: str) -> CardError:
+    """What something else has to say of one place in a file."""
+    def said(line: int) -> str:
+        return _("{place}: {why}").format(place=_place(file, path, line), why=why)
+
+    return CardError(said(0), path, said)
+
+
+def in_line(error: CardError, text: str) -> CardError:
+    """The same fault with the line where its field stands in this text, or the last field above it that is there."""
+    line = line_of(text, error.path) if text and error.said is not None else 0
+    return error if not line or error.said is None else CardError(error.said(line), error.path)
+
+
+def line_of(text: str, path: Path) -> int:
+    """Where in this text a field stands, which may be read; 0: there is none."""
+    node, line = yaml.compose(text, Loader=_Scanner), 0
+    for key in path:
+        found = _below(node, key)
+        if found is None:
+            break
+        mark, node = found
+        line = _line(mark)
+    return line
+
+
+def _below(node: yaml.Node | None, key: str) -> tuple[yaml.Mark, yaml.Node] | None:
+    """A field of a mapping or an entry of a list: where it begins, and what it holds."""
+    if isinstance(node, yaml.MappingNode):
+        return next(((name.start_mark, value) for name, value in node.value if name.value == key), None)
+    if isinstance(node, yaml.SequenceNode) and key.isdigit() and 0 < int(key) <= len(node.value):
+        entry = node.value[int(key) - 1]
+        return entry.start_mark, entry
+    return None
 
 
 def _place(file: str, path: Path, line: int) -> str:
@@ -120,8 +167,9 @@ def _likely(text: str, error: yaml.MarkedYAMLError) -> tuple[str, str, int]:
         found = _("a quotation mark without the one that closes it")
         return found, _("text between two of them"), _line(error.context_mark)
     rows = [(number, _COMMENT.sub("", row)) for number, row in enumerate(text.splitlines()[:last], 1)]
+    opened = _line(error.context_mark) if "flow" in (error.context or "") else 0
     near = [(number, row) for number, row in rows if row.strip()][-2:]
-    for number, row in near:
+    for number, row in [*rows[max(0, opened - 1):opened], *near]:
         if "\t" in row:
             return _("a tab"), _("spaces"), number
         if match := _NO_SPACE.match(row):

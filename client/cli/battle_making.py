@@ -9,13 +9,13 @@ from importlib import import_module
 from pathlib import Path
 
 from ironbottom.battle_link import is_link, link_to
-from ironbottom.battle_sheet import battle_names, check_battle
+from ironbottom.battle_sheet import battle_names
 from ironbottom.language import N_, _
 
 from ..console.errors import UserError
 from ..console.running import run_command
 from ..console.stdin import is_screen
-from ..storage.card_sets import BATTLES, CHOICES, EXPORTED, USUAL_SET, battle_of, cards_of
+from ..storage.card_sets import BATTLES, CHOICES, EXPORTED, USUAL_SET, battle_of, cards_of, laid_out
 from ..storage.web_profiles import OWN_PAGE
 
 MOST_TURNS = 40
@@ -102,8 +102,7 @@ def add_link(commands: argparse._SubParsersAction[argparse.ArgumentParser], run:
 
 
 def _link(args: argparse.Namespace) -> None:
-    battle = battle_of(args.name)
-    check_battle(battle, cards_of(battle, args.set), args.name)
+    battle, _cards = laid_out(args.name, args.set)
     print(link_to(battle, OWN_PAGE))
 
 

@@ -25,7 +25,7 @@ from ironbottom.words import Side
 
 from ..console.errors import UserError
 from ..console.output import say
-from ..storage.card_sets import BATTLES, battle_of, cards_of, chosen, of_project
+from ..storage.card_sets import BATTLES, cards_of, chosen, laid_out, of_project
 from ..text.rules.even_words import evened_lines
 from ..text.rules.handicap import handicap
 from ..text.rules.table_rules import TEAMS, TableRules
@@ -146,7 +146,7 @@ def special(args: argparse.Namespace) -> TableRules:
     """
     try:
         words = agreed_upon(args.options).words
-        battle = battle_of(args.battle) if args.battle else None
+        battle = None if args.battle is None else laid_out(args.battle, args.set)[0]
         if getattr(args, "campaign", None):
             battle = opening_of(args.campaign)
         if battle is not None:

@@ -11,6 +11,7 @@ from importlib.resources import files
 from msgspec import DecodeError, Struct, convert, json
 
 from ironbottom.battle import Battle
+from ironbottom.battle_check import check_battle
 from ironbottom.battle_link import battle_in, is_link
 from ironbottom.battle_sheet import MOST_BYTES, battle_names, battle_text, read_battle
 from ironbottom.card_folder import own
@@ -18,11 +19,12 @@ from ironbottom.catalog import SETS, CardError, card_set, earlier, every_set
 from ironbottom.language import _
 from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
+from ironbottom.strict_yaml import in_line
 from ironbottom.variant import varied
 
 __all__ = [
     "BATTLES", "CHOICES", "MEASURED", "USUAL_SET", "KnownSets", "MeasuredBattle", "battle_of", "cards_of", "chosen",
-    "fought", "measured", "of_project", "own",
+    "fought", "laid_out", "measured", "of_project", "own",
 ]
 
 CHOICES = "core|full|DIR"
@@ -80,10 +82,21 @@ def cards_of(battle: Battle, set_name: str = USUAL_SET) -> CardSet:
     return chosen(battle.set if set_name == USUAL_SET and of_project(battle.set) else set_name)
 
 
+def laid_out(name: str, set_name: str = USUAL_SET) -> tuple[Battle, CardSet]:
+    """The battle that `--battle` means, checked, and the set it is played with.  Raises CardError, with the line."""
+    battle = battle_of(name)
+    cards = cards_of(battle, set_name)
+    try:
+        check_battle(battle, cards, name)
+    except CardError as error:
+        typed = not (is_link(name) or name in battle_names() or name.endswith(EXPORTED))
+        raise in_line(error, _file(name) if typed else "") from None
+    return battle, cards
+
+
 def fought(set_name: str, battle_name: str | None, words: Iterable[str] = ()) -> CardSet:
     """The cards to play with: a set, or those of a battle; with optional rules.  Raises CardError."""
-    battle = None if battle_name is None else battle_of(battle_name)
-    cards = chosen(set_name) if battle is None else cards_of(battle, set_name)
+    battle, cards = (None, chosen(set_name)) if battle_name is None else laid_out(battle_name, set_name)
     try:
         return varied(cards, words, battle)
     except OptionError as error:
@@ -101,7 +114,7 @@ def _file(name: str) -> str:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or _("it cannot be read")
         none = _("{file}: found neither a battle nor a file to read ({why}); allowed is one of {names}, or a file.")
-        raise CardError(none.format(file=name, why=why, names=", ".join(battle_names()))) from None
+        raise CardError(none.format(file=name or '""', why=why, names=", ".join(battle_names()))) from None
 
 
 class MeasuredBattle(Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from msgspec import json as msgspec_json
 from msgspec import to_builtins
 
 from ironbottom.battle import Battle
-from ironbottom.battle_sheet import battle_names, check_battle
+from ironbottom.battle_sheet import battle_names
 from ironbottom.battle_words import CardNames, begins, counting, levels, order_of_battle, special_rules, told
 from ironbottom.catalog import CardError, cards_by_id
 from ironbottom.language import N_, _
@@ -20,7 +20,7 @@ from ironbottom.words import SIDES
 
 from ...console.errors import UserError
 from ...console.output import complain, say
-from ...storage.card_sets import BATTLES, USUAL_SET, MeasuredBattle, battle_of, cards_of, measured
+from ...storage.card_sets import BATTLES, USUAL_SET, MeasuredBattle, battle_of, laid_out, measured
 from ...text.card_text import table
 from ...text.sanitize import printed_name, sanitize
 from ..battle_making import add_edit, add_link, add_new
@@ -90,14 +90,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> None:
-    battle = battle_of(args.name)
-    check_battle(battle, cards_of(battle, args.set), args.name)
+    battle, _cards = laid_out(args.name, args.set)
     print(msgspec_json.format(msgspec_json.encode(battle), indent=1).decode())
 
 
 def _check(args: argparse.Namespace) -> None:
-    battle = battle_of(args.name)
-    check_battle(battle, cards_of(battle, args.set), args.name)
+    battle, _cards = laid_out(args.name, args.set)
     text = _("{file} is in order: {title}, {turns}")
     say([text.format(file=args.name, title=told(battle).title, turns=begins(battle))])
 
@@ -128,9 +126,7 @@ def _in_brief(battle: Battle) -> dict[str, Any]:
 
 
 def _show(args: argparse.Namespace) -> None:
-    battle = battle_of(args.name)
-    cards = cards_of(battle, args.set)
-    check_battle(battle, cards, args.name)
+    battle, cards = laid_out(args.name, args.set)
     found = measured(battle.name) if args.name in battle_names() else None
     if args.json:
         print(json.dumps({**to_builtins(battle), "measured": to_builtins(found)}, indent=2, ensure_ascii=False))

@@ -62,7 +62,7 @@ def where(begin: str) -> tuple[str, int]:
 
 def of_moment(moments: list[RecordedMoment], at: int, wish: BattleWish, name: str = "") -> MomentBattle:
     """The battle that begins at a moment, or with the turn next to it.  Raises UserError."""
-    at = moment(moments, at, None)
+    at = moment(moments, at, None, "--from ...@")
     games = [one.game for one in moments if one.game.outcome is None]
     found = beginning(games, at)
     if found is None:

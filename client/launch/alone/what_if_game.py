@@ -111,14 +111,14 @@ def sound(file: str, found: FinishedGame) -> list[RecordedMoment]:
     return found.moments
 
 
-def moment(moments: list[RecordedMoment], at: int | None, turn: int | None) -> int:
-    """How many answers were given before it.  Raises UserError where the game has no such moment."""
+def moment(moments: list[RecordedMoment], at: int | None, turn: int | None, option: str = "--at") -> int:
+    """How many answers were given before it.  Raises UserError where the game has no such moment; `option` said so."""
     if turn is not None:
         return _beginning(moments, turn)
     last = max([n for n, one in enumerate(moments) if one.game.outcome is None])
     if at is None or not 0 <= at <= last:
-        text = _("--at: found {found}; allowed is a number from 0 to {most}, by how many answers were given before.")
-        raise UserError(text.format(found=at, most=last))
+        text = _("{option}: found {found}; allowed is a number from 0 to {most}, by how many answers were given before.")
+        raise UserError(text.format(option=option, found=at, most=last))
     return at
 
 

@@ -98,7 +98,7 @@ def test_check_says_the_one_sentence(mine: Path, capsys: Output) -> None:
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err == (
-        f'{mine}, field us.front.2.ship: found "shokaku", a card of Japan; allowed is a ship card of the US.\n'
+        f'{mine}, line 19, field us.front.2.ship: found "shokaku", a card of Japan; allowed is a ship card of the US.\n'
     )
 
 
@@ -176,3 +176,9 @@ def test_options_that_do_not_go_together(words: tuple[str, ...], said: str, caps
     code = main(["arena", *words, "--games", "1", "--jobs", "1"])
     assert code in ((1, 2) if said else (0, 1))
     assert said in capsys.readouterr().err
+
+
+def test_no_name_is_no_battle(capsys: Output) -> None:
+    """And not a whole game."""
+    assert main(["play", "--battle", "", "--plain"]) != 0
+    assert '"": found neither a battle nor a file to read' in capsys.readouterr().err

@@ -77,7 +77,7 @@ def test_what_is_no_moment_is_refused(begin: str, said: str, capsys: Output) -> 
 
 def test_a_moment_behind_the_end_is_refused(file: str, capsys: Output) -> None:
     assert main(["battles", "new", "--from", f"{file}@99999"]) == 1
-    assert "found 99999; allowed is a number from 0 to" in capsys.readouterr().err
+    assert "--from ...@: found 99999; allowed is a number from 0 to" in capsys.readouterr().err
 
 
 def test_a_title_that_is_too_long_is_refused(file: str, capsys: Output) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from ironbottom.battle import SCORES, Battle
 from ironbottom.battle_sheet import MOST_BYTES, check_battle, read_battle
 from ironbottom.catalog import CardError, card_set
+from ironbottom.client.storage.card_sets import laid_out
 from ironbottom.words import CardId, Side
 from tests.engine.battles.written import FILE, GOOD, changed, sentence, whole
 
@@ -286,3 +290,26 @@ def test_what_no_file_can_hold_is_refused_as_well() -> None:
     assert "\x1b" not in sent(us=replace(good.us, ships=(strange,)))
     assert "scores.bravery" in sent(scores=(("bravery", 1),))
     assert f"each of {', '.join(SCORES)} once" in sent(scores=(("bases", 1), ("bases", 2)))
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_each_names_its_line(name: str, tmp_path: Path) -> None:
+    """That of the field; where one is missing, that of the field that should hold it."""
+    was, now, _said = FAULTS[name]
+    file = tmp_path / "mine.yaml"
+    file.write_text(changed((was, now)), "utf-8")
+    with pytest.raises(CardError) as raised:
+        laid_out(str(file))
+    first = GOOD.count("\n", 0, GOOD.index(was)) + 1
+    named = re.search(r", line ([0-9]+)[,:]", str(raised.value))
+    if name == "no English":
+        assert named is None  # the whole file should hold it
+    else:
+        assert named is not None
+        assert first - 2 <= int(named[1]) <= first + now.count("\n")
+
+
+def test_a_bracket_that_is_left_open_is_named_where_it_stands() -> None:
+    assert "line 16: found a bracket that is not closed; allowed is brackets in pairs on one line." in sentence(
+        changed(("  front:\n    - {ship: salt", "  front: [\n    - {ship: salt"))
+    )
