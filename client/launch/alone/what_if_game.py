@@ -117,7 +117,8 @@ def moment(moments: list[RecordedMoment], at: int | None, turn: int | None, opti
         return _beginning(moments, turn)
     last = max([n for n, one in enumerate(moments) if one.game.outcome is None])
     if at is None or not 0 <= at <= last:
-        text = _("{option}: found {found}; allowed is a number from 0 to {most}, by how many answers were given before.")
+        text = _("{option}: found {found}; allowed is a number from 0 to {most}, by how many answers were given "
+                 "before.")
         raise UserError(text.format(option=option, found=at, most=last))
     return at
 
