@@ -55,6 +55,12 @@ def add_bid(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bid", type=bid, default=USUAL_BID, metavar="VP", help=help_.format(n=USUAL_BID))
 
 
+def add_reasons(parser: argparse.ArgumentParser) -> None:
+    """What a bot has to say for itself."""
+    help_ = _("add to this file why the bot answers as it does; read it after the game, as it tells of the bot's hand")
+    parser.add_argument("--reasons", type=Path, default=None, metavar="FILE", help=help_)
+
+
 def add_strength(parser: argparse.ArgumentParser) -> None:
     """How strong the other person is."""
     help_ = _("with --even: how strong your friend is, in points above the bot random (`ironbottom games`)")

@@ -40,6 +40,7 @@ class OwnServer(Struct, frozen=True):
     keeps: bool = False  # transcripts of finished games, in a folder below its own
     battles: tuple[str, ...] = ()  # files with battles of our own, which its page offers
     own_bots: tuple[str, ...] = ()  # MODULE:CLASS, whom its page may call beside ours
+    reasons: str = ""  # the file where the bot says why it answers as it does
 
 
 class SavedSeat(Struct, frozen=True):

@@ -38,6 +38,7 @@ from ...net.session_events import (
 )
 from ...net.toss import broken_words
 from ..registry import ENDLESS, BotFault, NamedBot
+from .reasons import ReasonFile
 
 Proof = Callable[[SeenOutcome], Awaitable[None]]  # raises UserError where that outcome was not played for
 
@@ -73,9 +74,10 @@ class BotSeat:
         bots: Callable[[], NamedBot],
         bugs: int = BUGS,
         proof: Proof | None = None,
+        reasons: ReasonFile | None = None,
     ) -> None:
         self.client, self.session = client, session
-        self._queue, self._bots, self._most, self._proof = queue, bots, bugs, proof
+        self._queue, self._bots, self._most, self._proof, self._reasons = queue, bots, bugs, proof, reasons
         self.bot = bots()
         self.last: View | None = None  # the view in which the game was over
         self.times: list[float] = []  # seconds that each decision of this game took
@@ -182,7 +184,17 @@ class BotSeat:
             self._survive(fault)
             answer = view.question.default
         if self.session.question == view.question:
+            self._note(view, answer)
             self.session.answer(answer)
+
+    def _note(self, view: View, answer: Answer) -> None:
+        """Why it answers so, where that is written down."""
+        if self._reasons is None:
+            return
+        try:
+            self._reasons.note(view, answer, self.bot.why(view, answer))
+        except BotFault as fault:
+            self._survive(fault)
 
     async def _chosen(self, view: View) -> Answer:
         """What the bot answers.  Raises BotFault where it fails, and where that is not legal."""

@@ -34,6 +34,7 @@ from ...storage.seat_store import SavedSeat
 from ..registry import made, maker, short
 from . import finished
 from .bot_seat import BotSeat, Farewell, LeftToss
+from .reasons import ReasonFile, writable
 
 DONE = 0
 FROM_INPUT = "-"  # in the place of an invite: it is the first line of the input, and the bot ends when the input does
@@ -46,6 +47,8 @@ def run(args: argparse.Namespace) -> int:
 
 async def _bot(args: argparse.Namespace) -> int:
     maker(args.bot)  # what is wrong with it is said before it sits down
+    if args.reasons is not None:
+        writable(args.reasons)
     folder = identity.home() / "bots" / args.bot.replace(":", "-")
     me = Identity(identity.kept_key(folder), clean_name(args.name or short(args.bot)), bot=True)
     if args.invite == FROM_INPUT:
@@ -94,7 +97,10 @@ async def _seat(args: argparse.Namespace, folder: Path, me: Identity, text: str)
         rng = random.Random(args.seed)
         own_server = args.invite == FROM_INPUT  # which needs no proof
         proof = None if own_server else finished.proof(client, session, session.base or cards)
-        seat = BotSeat(client, session, queue, lambda: made(args.bot, cards_now(session, cards), rng), proof=proof)
+        reasons = None if args.reasons is None else ReasonFile(args.reasons, lambda: cards_now(session, cards))
+        seat = BotSeat(
+            client, session, queue, lambda: made(args.bot, cards_now(session, cards), rng), proof=proof, reasons=reasons
+        )
         outcome = await _play(folder, seat, saved)
     if outcome is not None:
         say([ending(outcome.winner, outcome.reason, outcome.points)])

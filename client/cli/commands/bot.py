@@ -8,7 +8,7 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...launch.rungs import with_ladder
-from ...launch.table_options import add_name, add_side
+from ...launch.table_options import add_name, add_reasons, add_side
 from . import ABOUT
 
 EXAMPLES = N_("""\
@@ -33,6 +33,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_side(command)
     add_name(command)
     command.add_argument("--seed", default=None, metavar="S", help=_("any word: the same one makes the same choices"))
+    add_reasons(command)
     command.set_defaults(run=run)
 
 

@@ -16,6 +16,7 @@ from ...launch.table_options import (
     add_command,
     add_least,
     add_name,
+    add_reasons,
     add_side,
     add_special,
     made_even,
@@ -69,6 +70,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_special(command, lists=True)
     add_name(command)
     add_least(command, 0)
+    add_reasons(command)
     add_client(command)
     command.set_defaults(run=run, own_strength=own_strength)
 
@@ -76,7 +78,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def nothing_said(args: argparse.Namespace) -> bool:
     """Whether nothing is said of the game: then a person at a terminal is asked how to begin."""
     special = (args.options or None, args.battle or None, args.campaign or None, args.even, args.team)
-    chosen = (args.bot, args.seed, args.name, args.plain or None, args.advice or None, args.choose or None, *special)
+    wishes = (args.plain or None, args.advice or None, args.choose or None, args.reasons)
+    chosen = (args.bot, args.seed, args.name, *wishes, *special)
     return all(one is None for one in chosen) and (args.side, args.set, args.least) == USUAL
 
 
@@ -85,6 +88,9 @@ def run(args: argparse.Namespace) -> int:
     nothing = nothing_said(args)
     if misfit := made_even(args):
         complain(misfit)
+        return USAGE
+    if args.web and args.reasons is not None:
+        complain(_("--reasons is for a game in the terminal: leave --web away."))
         return USAGE
     args.bot = args.bot or BOT
     if nothing:

@@ -21,6 +21,7 @@ from ironbottom.wire.messages import Create, PlayOn, Seated
 from ironbottom.wire.terms import Terms
 
 from ...bots.registry import maker
+from ...bots.seat.reasons import writable
 from ...console.errors import UserError
 from ...console.output import say
 from ...console.running import run_command
@@ -53,12 +54,15 @@ def run(args: argparse.Namespace) -> int:
 
 async def _play(args: argparse.Namespace) -> int:
     maker(args.bot)
+    if args.reasons is not None:
+        writable(args.reasons)
     folder = identity.home()
     if args.choose:
         await choose(args)
     me = await asyncio.to_thread(prepared, folder, args)
     own = OwnServer(
-        new_folder(folder / FOLDER), cards=cards_folder(args.set), bot=args.bot, everywhere=bool(args.team)
+        new_folder(folder / FOLDER), cards=cards_folder(args.set), bot=args.bot, everywhere=bool(args.team),
+        reasons="" if args.reasons is None else str(args.reasons.absolute()),
     )
     plain = Terms(
         side=args.side, cards=cards_name(args.set), absent=args.absent, spectators=False, least=args.least,

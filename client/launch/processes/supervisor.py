@@ -121,8 +121,9 @@ class Supervisor:
         self._tasks.append(asyncio.create_task(_kept(child)))
 
     async def _start_bot(self) -> Subprocess:
+        reasons = ("--reasons", self.own.reasons) if self.own.reasons else ()
         return await Subprocess.start(
-            "ironbottom.client", "bot", self.own.bot, "join", "-", log=self.own.data / "bot.txt"
+            "ironbottom.client", "bot", self.own.bot, "join", *reasons, "-", log=self.own.data / "bot.txt"
         )
 
     async def _start_bot_again(self) -> Subprocess:
