@@ -105,7 +105,7 @@ def ending_text(ui: UiState, view: View, room: int) -> Text:
         text.append("".join([f"{_lines(line, room)}\n" for line in coming_lines(ui.next_battle)]))
     if ui.set.battle is not None:
         text.append(_lines(judged(ui.set.battle, outcome), room) + "\n", Style(bold=True))
-        text.append(_lines(_("Shift+A at the table tells what happened in history."), room) + "\n")
+        text.append(_lines(_("Esc, and then Shift+A at the table, tells what happened in history."), room) + "\n")
     text.append("\n")
     reached = level_line(outcome, ui.table, view.viewer)
     text.append(_lines(reached, room) + "\n\n" if reached else "")
