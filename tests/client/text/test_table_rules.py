@@ -56,7 +56,7 @@ def test_who_sits_down_is_shown_title_introduction_length_and_each_rule() -> Non
         "It lasts 3 turns of both sides together; Japan has the first.",
         "Optional rules:",
     ]
-    assert lines[5].startswith("- Fuel 12 (§23.13, helps the US): Japan has fuel for 12")
+    assert lines[5].startswith("- Fuel 12 (§23.13, for the US): Japan has fuel for 12")
     assert not any("Nobody won" in line for line in lines)
 
 

@@ -102,7 +102,7 @@ def test_a_battle_and_a_figure_are_chosen_by_keys() -> None:
     assert ran(ChooseApp((TEST_SOUND,), Choosing()), scene, (80, 40)) == TableRules(("fuel:25",), TEST_SOUND)
     assert "(x) Test Sound, 1942-10-11, 3 turns" in seen[0]
     assert "Two forces meet at night." in seen[0]
-    assert "[x] Fuel 25  (helps the US)" in seen[1]
+    assert "[x] Fuel 25  (for the US)" in seen[1]
     assert "Japan has fuel for 25" in seen[1]
 
 
