@@ -65,11 +65,17 @@ class ChooseApp(ThemedApp[TableRules]):
         return self._choice.now
 
     def on_mount(self) -> None:
-        self.lay(self._choice)
+        self.lay(self._choice, self._chosen)
+
+    def _chosen(self, now: Choosing | None) -> None:
+        self.exit(None if now is None else now.rules)
 
 
-class ChooseScreen(Screen[None]):
-    """Battles and campaigns first, then the optional rules; below them what the one under the cursor says."""
+class ChooseScreen(Screen[Choosing | None]):
+    """Battles and campaigns first, then the optional rules; below them what the one under the cursor says.
+
+    Ends with what is chosen; None: it was left.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "mark", N_("on or off"), key_display="Space"),
@@ -77,16 +83,17 @@ class ChooseScreen(Screen[None]):
         Binding("minus", "count(-1)", N_("less"), key_display="-"),
         Binding("e", "even", N_("make it even"), key_display="e"),
         Binding("g", "go", N_("go on"), key_display="g"),
-        Binding("q,escape", "app.leave", N_("leave"), key_display="q"),
+        Binding("q,escape", "dismiss", N_("leave"), key_display="q"),
     ]
     AUTO_FOCUS = "#choices"
 
     def __init__(
-        self, battles: tuple[Battle, ...], begun: Choosing, even: UnequalPlayers, *, teams: bool = False
+        self, battles: tuple[Battle, ...], begun: Choosing, even: UnequalPlayers, *, teams: bool = False,
+        first: str = BATTLE,
     ) -> None:
-        """`teams`: whose side two share is chosen too."""
+        """`teams`: whose side two share is chosen too.  `first`: the row that the cursor is at, by its id."""
         super().__init__()
-        self.battles, self.now, self._even, self.teams = battles, begun, even, teams
+        self.battles, self.now, self._even, self.teams, self._first = battles, begun, even, teams, first
 
     def compose(self) -> ComposeResult:
         with Container(id="lobby"):
@@ -98,7 +105,8 @@ class ChooseScreen(Screen[None]):
         yield Keys()
 
     def on_mount(self) -> None:
-        self.query_one("#choices", OptionList).highlighted = 0
+        rows = self.query_one("#choices", OptionList)
+        rows.highlighted = rows.get_option_index(self._first)
         self._tell()
 
     def _rows(self) -> Iterator[Option | None]:
@@ -192,7 +200,7 @@ class ChooseScreen(Screen[None]):
             self._draw()
 
     def action_go(self) -> None:
-        self.app.exit(self.now.rules)
+        self.dismiss(self.now)
 
 
 def _mark(on: bool, ends: str) -> str:
