@@ -21,7 +21,7 @@ from ironbottom.vocabulary import amount, phrase, word
 from ironbottom.words import SIDES
 
 from ...storage import identity
-from ...text.rules.campaigns import listed_as, named
+from ...text.rules.campaigns import listed_as
 from ...text.rules.table_rules import TEAMS, TableRules, introduced, option_line, option_name, shared, title, worth
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
@@ -31,8 +31,7 @@ from ..state.evening import UnequalPlayers
 from .base_app import ThemedApp, shown_until_left
 
 UNKNOWN = UnequalPlayers()  # nothing is known of the players
-WHOLE = ""  # the row of a whole game
-BATTLE, RULE, TEAM = "battle ", "rule ", "team "  # how the ids of rows begin
+BATTLE, RULE, TEAM = "battle ", "rule ", "team "  # how the ids of rows begin; the first alone: a whole game
 
 FIELDS = ("own", "other", "lead")
 LONGEST = 5  # letters of a number of points
@@ -111,13 +110,12 @@ class ChooseScreen(Screen[Choosing | None]):
 
     def _rows(self) -> Iterator[Option | None]:
         """A battle, or a whole game, is one of several; optional rules are as many as one likes."""
-        name = WHOLE if self.now.battle is None else named(self.now.battle)
-        yield Option(Text(_mark(name == WHOLE, "()") + _("a whole game")), id=BATTLE)
-        for battle in self.battles:
+        yield Option(Text(_mark(self.now.battle is None, "()") + _("a whole game")), id=BATTLE)
+        for n, battle in enumerate(self.battles):
             text = listed_as(battle) or _("{title}, {date}, {turns}").format(
                 title=title(battle), date=sanitize(battle.date), turns=amount("turns", battle.turns)
             )
-            yield Option(Text(_mark(named(battle) == name, "()") + text), id=BATTLE + named(battle))
+            yield Option(Text(_mark(battle == self.now.battle, "()") + text), id=f"{BATTLE}{n}")
         yield None
         for team in TEAMS if self.teams else ():
             text = phrase("team.row", whose=phrase(f"team.team_{team or 'none'}"))
@@ -162,10 +160,8 @@ class ChooseScreen(Screen[Choosing | None]):
         return BY_WORD.get(self._row().removeprefix(RULE)) if self._row().startswith(RULE) else None
 
     def _battle(self) -> Battle | None:
-        if not self._row().startswith(BATTLE):
-            return None
-        name = self._row().removeprefix(BATTLE)
-        return next((one for one in self.battles if named(one) == name), None)
+        n = self._row().removeprefix(BATTLE)
+        return self.battles[int(n)] if n.isdigit() else None
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()

@@ -46,6 +46,8 @@ def test_from_the_ladder_to_a_game_of_a_cup(at_club: ClubServer, opens: Opens, s
     ada.press("2")
     is_whole(ada, "No challenge waits here.")
     ada.press("p")
+    is_whole(ada, "Days to think, for each side: 3")
+    ada.press("End")
     is_whole(ada, "Days that it waits: 7")
     ada.press("p")
     is_whole(ada, "your challenge waits, also while you are away.")
