@@ -121,6 +121,11 @@ def listed_as(battle: Battle) -> str:
     return "" if part is None else phrase("campaign.listed", title=sanitize(told_of(part).title), n=part.of)
 
 
+def named(battle: Battle) -> str:
+    """What programs call what is fought: a campaign by its own name, not by that of its first battle."""
+    return battle.name if battle.campaign is None else battle.campaign.name
+
+
 def begins_anew(cards: CardSet) -> list[str]:
     """Another game begins at the table; how a campaign stands is told with the rules of the table."""
     part = part_of(cards)

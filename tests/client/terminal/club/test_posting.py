@@ -22,6 +22,7 @@ from ironbottom.language import ENGLISH, speak
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells
 from ironbottom.wire.messages import ListTables, TableLine, Tables
+from ironbottom.wire.terms import Terms
 from tests.client.terminal.support.club import ClubServer, club_server, scripted_place
 
 from ..support.screens import read
@@ -112,7 +113,7 @@ def test_a_battle_with_an_optional_rule_advice_and_a_casters_seat(
     assert found.battle.name == "cape-esperance"
 
 
-def by_command(*words: str) -> object:
+def by_command(*words: str) -> Terms:
     argv = ["challenge", *words]
     args = parser(argv).parse_args(argv)
     args.agreed = special(args)
