@@ -155,7 +155,9 @@ def test_all_lists_and_sheets_are_whole(
             is_whole(ada, f"[{n} ")
     ada.press("?")
     is_whole(ada, CLOSE)
-    ada.press("Escape", "q")
+    ada.press("Escape")
+    is_whole(ada, f"[{len(SHEETS)} ")
+    ada.press("q")
     ada.until(lambda _screen: ada.ended == 0, "its end")
 
 
