@@ -7,9 +7,7 @@ import asyncio
 from functools import partial
 from importlib import import_module
 
-from ironbottom.battle import Battle
 from ironbottom.battle_sheet import battle_names
-from ironbottom.campaign_sheet import campaigns, opening_of
 from ironbottom.language import _
 from ironbottom.wire.messages import Glance, Summaries
 from ironbottom.wire.terms import Terms
@@ -18,7 +16,7 @@ from ..console.errors import UserError
 from ..console.output import say
 from ..console.stdin import StdinLines
 from ..net.reconnecting_client import ReconnectingClient
-from ..storage.card_sets import battle_of
+from ..storage.card_sets import shipped_battles
 from ..text.rules.by_the_day import agreed_lines
 from ..text.rules.table_rules import TEAMS, TableRules, introduced, of_terms
 from .table_options import other_strength, special
@@ -39,7 +37,7 @@ async def choose(args: argparse.Namespace) -> None:
         raise UserError(_("--choose needs a terminal to draw lists in: name what you want with --option and --battle."))
     given = await asyncio.to_thread(special, args)
     own = () if given.battle is None or args.campaign or args.battle in battle_names() else (given.battle,)
-    battles = (*own, *await asyncio.to_thread(_of_project))
+    battles = (*own, *await asyncio.to_thread(shipped_battles))
     made = import_module("ironbottom.client.terminal.state.choosing").Choosing(
         given.words, given.battle, team=args.team or ""
     )
@@ -62,10 +60,6 @@ def _strengths(args: argparse.Namespace) -> object:
     evening = import_module("ironbottom.client.terminal.state.evening")
     own, other = args.own_strength(), other_strength(args)
     return evening.UnequalPlayers(args.side, evening.known(own), evening.known(other))
-
-
-def _of_project() -> list[Battle]:
-    return [*[battle_of(name) for name in battle_names()], *map(opening_of, campaigns())]
 
 
 async def agree(

@@ -10,7 +10,6 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from ironbottom.language import _
@@ -19,14 +18,14 @@ from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import SECRET, Invite, write
 from ironbottom.wire.invite import link as as_link
 from ironbottom.wire.messages import Create, Seated
-from ironbottom.wire.pace import DAY, HOUR, MOST, PaceTerms
 from ironbottom.wire.spoken import spoken
-from ironbottom.wire.terms import Absent, Terms
+from ironbottom.wire.terms import Terms
 
 from ..console.output import columns, say
 from ..console.qr import qr
 from ..console.running import run_command
 from ..console.stdin import StdinLines
+from ..net.club.table_wish import TableWish
 from ..net.connection import named
 from ..net.discovery import own_addresses
 from ..net.reconnecting_client import Endpoint, ReconnectingClient
@@ -43,7 +42,7 @@ from .processes import remote_code
 from .processes.partners import for_partner, invited, other_than, partner_lines, tell_partner, with_partner
 from .processes.subprocesses import FolderInUse
 from .processes.supervisor import Supervisor
-from .table_options import cards_folder, cards_name, with_special
+from .table_options import cards_folder, cards_name
 
 FOLDER = "host"
 PORT = 4277  # the same for each of your tables, so that a friend finds you again
@@ -112,21 +111,12 @@ async def _make(terms: Terms, command: Command, client: ReconnectingClient) -> t
 
 def terms_of(args: argparse.Namespace) -> Terms:
     """What the table is played by."""
-    absent: Absent = args.absent or ("clock" if args.bank or args.days else "wait")
-    plain = Terms(
-        side=args.side, cards=cards_name(args.set), absent=absent, bank=60 * args.bank, spectators=args.spectators,
-        reach=args.reach, least=args.least, advice=args.advice or UNSET, pace=pace_of(args) or UNSET,
-        offers=args.offers or UNSET, rated=args.rated or UNSET, cast=args.cast or UNSET,
-    )
-    return with_special(plain, args.agreed)
-
-
-def pace_of(args: argparse.Namespace) -> PaceTerms | None:
-    """The clocks of a game by the day; None: it is none."""
-    if not args.days:
-        return None
-    most = args.ceiling or min(MOST, 2 * args.days)
-    return PaceTerms(args.days * DAY, args.added * HOUR, most * DAY, args.hours, args.vacation)
+    return TableWish(
+        side=args.side, cards=cards_name(args.set), absent=args.absent, bank=args.bank, days=args.days,
+        added=args.added, ceiling=args.ceiling, hours=args.hours, vacation=args.vacation, spectators=args.spectators,
+        reach=args.reach, least=args.least, advice=args.advice, offers=args.offers, rated=args.rated, cast=args.cast,
+        rules=args.agreed,
+    ).terms
 
 
 async def _take(

@@ -7,25 +7,18 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from msgspec import UNSET, msgpack
-from msgspec.structs import replace
-
 from ironbottom.campaign_sheet import opening_of
 from ironbottom.catalog import CardError
 from ironbottom.language import _
-from ironbottom.options import MOST_BID, USUAL_BID, OptionError
-from ironbottom.options import options as agreed_upon
-from ironbottom.variant import varied
+from ironbottom.options import MOST_BID, USUAL_BID
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.agreeing import Offered
-from ironbottom.wire.frames import TO_SERVER
-from ironbottom.wire.messages import Create
-from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
 
 from ..console.errors import UserError
 from ..console.output import say
-from ..storage.card_sets import BATTLES, cards_of, chosen, laid_out, of_project
+from ..net.club.table_wish import fitting
+from ..storage.card_sets import BATTLES, laid_out, of_project
 from ..text.rules.even_words import evened_lines
 from ..text.rules.handicap import handicap
 from ..text.rules.table_rules import TEAMS, TableRules
@@ -40,7 +33,6 @@ BY_STRENGTH = object()  # --even without a number
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
 MOST_LEAST = 5_000
 LONGEST_NAME = 64
-LAST, REQUEST = 2**53 - 1, 16  # the greatest number of a request, and the bytes of what tells requests apart
 
 
 def add_side(parser: argparse.ArgumentParser) -> None:
@@ -151,16 +143,12 @@ def special(args: argparse.Namespace) -> TableRules:
     Raises UserError, in one sentence, for what cannot be played.
     """
     try:
-        words = agreed_upon(args.options).words
         battle = None if args.battle is None else laid_out(args.battle, args.set)[0]
         if getattr(args, "campaign", None):
             battle = opening_of(args.campaign)
-        if battle is not None:
-            args.set = cards_of(battle, args.set).name if of_project(args.set) else args.set
-        if words or battle is not None:
-            varied(chosen(args.set), words, battle)
-    except (OptionError, CardError) as error:
+    except CardError as error:
         raise UserError(str(error)) from None
+    words, args.set = fitting(args.options, battle, args.set)
     return TableRules(words, battle, TEAMS[getattr(args, "team", None) or ""])
 
 
@@ -214,31 +202,6 @@ def points(text: str) -> int:
             text=repr(text[:20])
         ))
     return int(text)
-
-
-def with_special(terms: Terms, rules: TableRules) -> Terms:
-    """Terms with these optional rules and this battle; its history stays here where it is too long for a message.
-
-    Who plays a battle of the project has that himself.  Raises UserError for a battle that is too long without it, and
-    for a side that two share where the players may agree upon something.
-    """
-    if rules.teams and terms.offers:
-        raise UserError(phrase("team.no_offers"))
-    terms = replace(terms, teams=rules.teams or UNSET)
-    if rules.battle is not None and rules.battle.campaign is not None:  # which the server has, too
-        return replace(terms, options=rules.words or UNSET, battle=rules.battle.brief)
-    whole = replace(terms, options=rules.words or UNSET, battle=UNSET if rules.battle is None else rules.battle)
-    if rules.battle is None or _fits(whole):
-        return whole
-    short = replace(whole, battle=rules.battle.without_history)
-    if not _fits(short):
-        text = _("The battle {name} has more in it than a table takes: leave ships, airplanes or cards out.")
-        raise UserError(text.format(name=rules.battle.name))
-    return short
-
-
-def _fits(terms: Terms) -> bool:
-    return len(msgpack.encode(Create(LAST, bytes(REQUEST), terms))) <= TO_SERVER
 
 
 def without_bids(rules: TableRules) -> None:

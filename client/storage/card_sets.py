@@ -14,6 +14,7 @@ from ironbottom.battle import Battle
 from ironbottom.battle_check import check_battle
 from ironbottom.battle_link import battle_in, is_link
 from ironbottom.battle_sheet import MOST_BYTES, battle_names, battle_text, read_battle
+from ironbottom.campaign_sheet import campaigns, opening_of
 from ironbottom.card_folder import own
 from ironbottom.catalog import SETS, CardError, card_set, earlier, every_set
 from ironbottom.language import _
@@ -24,7 +25,7 @@ from ironbottom.variant import varied
 
 __all__ = [
     "BATTLES", "CHOICES", "MEASURED", "USUAL_SET", "KnownSets", "MeasuredBattle", "battle_of", "cards_of", "chosen",
-    "fought", "laid_out", "measured", "of_project", "own",
+    "fought", "laid_out", "measured", "of_project", "own", "shipped_battles",
 ]
 
 CHOICES = "core|full|DIR"
@@ -66,6 +67,11 @@ def battle_of(name: str) -> Battle:
     if name in battle_names():
         return read_battle(battle_text(name), name)
     return exported(_file(name), name) if name.endswith(EXPORTED) else read_battle(_file(name), name)
+
+
+def shipped_battles() -> list[Battle]:
+    """All battles of the project, then its campaigns as their first battles."""
+    return [*[battle_of(name) for name in battle_names()], *map(opening_of, campaigns())]
 
 
 def exported(text: str, file: str) -> Battle:

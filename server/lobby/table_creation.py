@@ -183,10 +183,7 @@ def unfit(sets: Mapping[str, CardSet], terms: Terms, *, begins: bool) -> TermsFa
     if terms.cast and not terms.spectators:
         return TermsFault("terms", phrase("cast.nobody"))
     if terms.rated is True and not (terms.fit_for_rating and terms.cards in SETS):
-        text = _("A rated game is a whole one by the plain rules, with cards of this program: leave out advice, a "
-                 "seed, optional rules, a battle, a bot that stands in and both hands for who looks on, or do not have "
-                 "it rated.")
-        return TermsFault("terms", text)
+        return TermsFault("terms", phrase("special.not_rated"))
     cannot = _not_in_play(sets[terms.cards], terms, begins=begins)
     return TermsFault("options", cannot) if cannot else None
 

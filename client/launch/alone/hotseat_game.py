@@ -32,6 +32,7 @@ from ...console.errors import UserError
 from ...console.output import can_wipe, say, wipe
 from ...console.running import run_command
 from ...console.stdin import StdinLines
+from ...net.club.table_wish import with_special
 from ...net.downloads import cards_of
 from ...net.reconnecting_client import ReconnectingClient
 from ...net.saved_seat import seat_of, up_to_date
@@ -47,7 +48,7 @@ from ..agreeing import choose
 from ..player import CODES, resume_hint
 from ..processes.subprocesses import FolderInUse
 from ..processes.supervisor import Supervisor
-from ..table_options import cards_folder, cards_name, with_special, without_bids
+from ..table_options import cards_folder, cards_name, without_bids
 from .local_game import FOLDER, new_folder, open_already, prepared, tidy_up
 
 APP = "ironbottom.client.terminal.app.hotseat_app"

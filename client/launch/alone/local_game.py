@@ -26,6 +26,7 @@ from ...console.errors import UserError
 from ...console.output import say
 from ...console.running import run_command
 from ...console.stdin import StdinLines
+from ...net.club.table_wish import with_special
 from ...net.reconnecting_client import ReconnectingClient
 from ...net.saved_seat import seat_of
 from ...plain.client import HowLeft
@@ -39,7 +40,7 @@ from ..player import CODES, Person
 from ..processes.partners import tell_partner, with_partner
 from ..processes.subprocesses import FolderInUse, ServerProcess
 from ..processes.supervisor import Supervisor
-from ..table_options import cards_folder, cards_name, special, with_special
+from ..table_options import cards_folder, cards_name, special
 
 FOLDER = "alone"
 FIRST_BOT = "mate"  # after the tutorial

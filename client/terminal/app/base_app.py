@@ -187,9 +187,13 @@ class GameApp(NoActions, ThemedApp[R]):
         if not CommandPalette.is_open(cast("App[object]", self)):
             self.push_screen(CommandPalette(placeholder=_("What do you want to do?"), id="--command-palette"))
 
+    def offered(self) -> tuple[KeyCommand, ...]:
+        """What the palette leads to."""
+        return self.commands
+
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """All that has a key, and the themes."""
-        for one in self.commands:
+        for one in self.offered():
             if one.action != "app.command_palette":
                 name = _("{command}  ({key})").format(command=_(one.word), key=spoken(one.sign))
                 yield SystemCommand(name, _(one.what), partial(screen.run_action, one.action))

@@ -21,7 +21,7 @@ from ironbottom.vocabulary import amount, phrase, word
 from ironbottom.words import SIDES
 
 from ...storage import identity
-from ...text.rules.campaigns import listed_as, named
+from ...text.rules.campaigns import listed_as
 from ...text.rules.table_rules import TEAMS, TableRules, introduced, option_line, option_name, shared, title, worth
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
@@ -31,8 +31,7 @@ from ..state.evening import UnequalPlayers
 from .base_app import ThemedApp, shown_until_left
 
 UNKNOWN = UnequalPlayers()  # nothing is known of the players
-WHOLE = ""  # the row of a whole game
-BATTLE, RULE, TEAM = "battle ", "rule ", "team "  # how the ids of rows begin
+BATTLE, RULE, TEAM = "battle ", "rule ", "team "  # how the ids of rows begin; the first alone: a whole game
 
 FIELDS = ("own", "other", "lead")
 LONGEST = 5  # letters of a number of points
@@ -65,11 +64,17 @@ class ChooseApp(ThemedApp[TableRules]):
         return self._choice.now
 
     def on_mount(self) -> None:
-        self.lay(self._choice)
+        self.lay(self._choice, self._chosen)
+
+    def _chosen(self, now: Choosing | None) -> None:
+        self.exit(None if now is None else now.rules)
 
 
-class ChooseScreen(Screen[None]):
-    """Battles and campaigns first, then the optional rules; below them what the one under the cursor says."""
+class ChooseScreen(Screen[Choosing | None]):
+    """Battles and campaigns first, then the optional rules; below them what the one under the cursor says.
+
+    Ends with what is chosen; None: it was left.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "mark", N_("on or off"), key_display="Space"),
@@ -77,16 +82,17 @@ class ChooseScreen(Screen[None]):
         Binding("minus", "count(-1)", N_("less"), key_display="-"),
         Binding("e", "even", N_("make it even"), key_display="e"),
         Binding("g", "go", N_("go on"), key_display="g"),
-        Binding("q,escape", "app.leave", N_("leave"), key_display="q"),
+        Binding("q,escape", "dismiss", N_("leave"), key_display="q"),
     ]
     AUTO_FOCUS = "#choices"
 
     def __init__(
-        self, battles: tuple[Battle, ...], begun: Choosing, even: UnequalPlayers, *, teams: bool = False
+        self, battles: tuple[Battle, ...], begun: Choosing, even: UnequalPlayers, *, teams: bool = False,
+        first: str = BATTLE,
     ) -> None:
-        """`teams`: whose side two share is chosen too."""
+        """`teams`: whose side two share is chosen too.  `first`: the row that the cursor is at, by its id."""
         super().__init__()
-        self.battles, self.now, self._even, self.teams = battles, begun, even, teams
+        self.battles, self.now, self._even, self.teams, self._first = battles, begun, even, teams, first
 
     def compose(self) -> ComposeResult:
         with Container(id="lobby"):
@@ -98,18 +104,18 @@ class ChooseScreen(Screen[None]):
         yield Keys()
 
     def on_mount(self) -> None:
-        self.query_one("#choices", OptionList).highlighted = 0
+        rows = self.query_one("#choices", OptionList)
+        rows.highlighted = rows.get_option_index(self._first)
         self._tell()
 
     def _rows(self) -> Iterator[Option | None]:
         """A battle, or a whole game, is one of several; optional rules are as many as one likes."""
-        name = WHOLE if self.now.battle is None else named(self.now.battle)
-        yield Option(Text(_mark(name == WHOLE, "()") + _("a whole game")), id=BATTLE)
-        for battle in self.battles:
+        yield Option(Text(_mark(self.now.battle is None, "()") + _("a whole game")), id=BATTLE)
+        for n, battle in enumerate(self.battles):
             text = listed_as(battle) or _("{title}, {date}, {turns}").format(
                 title=title(battle), date=sanitize(battle.date), turns=amount("turns", battle.turns)
             )
-            yield Option(Text(_mark(named(battle) == name, "()") + text), id=BATTLE + named(battle))
+            yield Option(Text(_mark(battle == self.now.battle, "()") + text), id=f"{BATTLE}{n}")
         yield None
         for team in TEAMS if self.teams else ():
             text = phrase("team.row", whose=phrase(f"team.team_{team or 'none'}"))
@@ -154,10 +160,8 @@ class ChooseScreen(Screen[None]):
         return BY_WORD.get(self._row().removeprefix(RULE)) if self._row().startswith(RULE) else None
 
     def _battle(self) -> Battle | None:
-        if not self._row().startswith(BATTLE):
-            return None
-        name = self._row().removeprefix(BATTLE)
-        return next((one for one in self.battles if named(one) == name), None)
+        n = self._row().removeprefix(BATTLE)
+        return self.battles[int(n)] if n.isdigit() else None
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
@@ -192,7 +196,7 @@ class ChooseScreen(Screen[None]):
             self._draw()
 
     def action_go(self) -> None:
-        self.app.exit(self.now.rules)
+        self.dismiss(self.now)
 
 
 def _mark(on: bool, ends: str) -> str:

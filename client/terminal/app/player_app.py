@@ -36,6 +36,7 @@ from ..sheets.ending import Ending, quoted
 from ..sheets.lesson import LessonSheet, TutorialOver
 from ..sheets.toss_sheet import TossSheet
 from ..sheets.warned import Warned
+from ..state.commands import KeyCommand, listed
 from ..state.model import Mark, Net, Touch, UiState
 from ..table import parts
 from ..table.table_screen import TableScreen
@@ -311,6 +312,9 @@ class TerminalApp(GameApp[HowLeft]):
             self.screen.dismiss()
         if answer is not None and self.ui.menu is not None:
             self.give(answer)
+
+    def offered(self) -> tuple[KeyCommand, ...]:
+        return listed(self.ui)
 
     # What the app does when it is asked
 

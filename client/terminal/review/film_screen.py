@@ -12,7 +12,7 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
@@ -25,6 +25,7 @@ from ironbottom.wire.messages import Scene
 from ironbottom.words import SIDES
 
 from ..drawing.themes import style
+from ..state.commands import BOTH
 from ..state.film import EYES, CastTimeline, Eye, FilmTimeline
 from ..state.messages import LookBack
 from ..state.model import Actions, LogLine, NoActions, UiState
@@ -124,8 +125,10 @@ class FilmScreen(TableScreen):
             return False
         if action == "step":
             return bool(parameters)  # the key for dice that wait has nothing to do here
-        called = f"{action}({parameters[0]!r})" if parameters else action
-        return called not in USELESS and super().check_action(action, parameters)
+        return super().check_action(action, parameters)
+
+    def serves(self, called: str) -> bool:
+        return called not in USELESS
 
 
 class CastHost(Protocol):
@@ -168,6 +171,8 @@ class CastDoing(NoActions):
 
 class CastScreen(FilmScreen):
     """Both hands of a game that goes on, over the table that everybody may see."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("F", BOTH, show=False)]
 
     film: CastTimeline
 

@@ -29,7 +29,7 @@ from ..drawing.reading import LongText, Passage, folded
 from ..drawing.signs import Signs, columns, signs_here
 from ..drawing.themes import NAMES
 from ..question.keys import KEYS as QUESTION_KEYS
-from ..state.commands import COMMANDS, KeyCommand
+from ..state.commands import KeyCommand, listed
 from ..state.model import Actions, UiState
 from ..state.settings import Speed
 from .card_sheets import Cards, CardSheet
@@ -104,7 +104,7 @@ class Help(SheetScreen):
 
     def commands(self) -> tuple[KeyCommand, ...]:
         """What else can be done here."""
-        return COMMANDS
+        return listed(self.ui)
 
     def _passages(self) -> Iterator[Passage]:
         head, first = self.first()

@@ -9,6 +9,8 @@ from textual.binding import Binding
 from ironbottom.language import N_
 from ironbottom.vocabulary import TABLES
 
+from .model import UiState
+
 
 class KeyCommand(NamedTuple):
     """A key, and the action of the screen that it calls."""
@@ -21,6 +23,7 @@ class KeyCommand(NamedTuple):
     shown: bool = True  # in the line of keys; the others are in the help and the palette
 
 
+BOTH = "sheet('both')"
 COMMANDS = (
     KeyCommand("question_mark", "?", "sheet('help')", N_("all keys"), N_("All keys, and how the question is answered")),
     KeyCommand("escape", "Esc", "to_question", N_("back"), N_("Back to the question, and to the table as it is")),
@@ -30,6 +33,7 @@ COMMANDS = (
     KeyCommand("N", "N", "step", N_("next"), N_("The next round of dice, where they wait for a key")),
     KeyCommand("W", "W", "why", N_("why"), N_("The rule behind the last refusal, or behind the question")),
     KeyCommand("I", "I", "sheet('advice')", N_("advice"), N_("What an adviser would do, where that is allowed")),
+    KeyCommand("F", "F", BOTH, N_("both hands"), N_("Both hands, some turns late, for who looks on")),
     KeyCommand(
         "L", "L", "part('log')", N_("log"), N_("What happened, to be searched; a line shows the table as it was")
     ),
@@ -45,9 +49,6 @@ COMMANDS = (
     KeyCommand("C", "C", "sheet('cards')", N_("cards"), N_("All cards of this game")),
     KeyCommand("O", "O", "sheet('opponent')", N_("opponent"), TABLES["commands"]["opponent"]),
     KeyCommand("S", "S", "sheet('orders')", N_("orders"), N_("Standing orders: what is answered by itself")),
-    KeyCommand(
-        "F", "F", "sheet('both')", N_("both hands"), N_("Both hands, some turns late, for who looks on"), shown=False
-    ),
     KeyCommand("V", "V", "sheet('clocks')", N_("clocks"), TABLES["commands"]["clocks"], shown=False),
     KeyCommand("Z", "Z", "zoom", N_("zoom"), N_("The question, then the board, over the whole screen")),
     KeyCommand("U", "U", "undo", N_("undo"), N_("A step back, as far as it can be taken back")),
@@ -62,6 +63,29 @@ COMMANDS = (
     KeyCommand("E", "E", "ending", N_("result"), N_("How the game ended, and another one"), shown=False),
     KeyCommand("q", "q", "app.leave", N_("leave"), TABLES["commands"]["leave"]),
 )
+
+FOR_PLAYERS = {  # keys that need a hand, a question or an opponent
+    "part('hand')", "sheet('advice')", "sheet('opponent')", "sheet('orders')", "sheet('offers')", "sheet('resign')",
+    "why", "undo", "default",
+}
+
+
+def called(action: str, parameters: tuple[object, ...]) -> str:
+    """An action as a command names it."""
+    return f"{action}({parameters[0]!r})" if parameters else action
+
+
+def useful(called: str, ui: UiState) -> bool:
+    """Whether that action does anything for who sits here, or looks on."""
+    looks_on = ui.place < 0
+    if called == BOTH:
+        return looks_on and ui.table is not None and bool(ui.table.terms.cast)
+    return not (looks_on and called in FOR_PLAYERS)
+
+
+def listed(ui: UiState) -> tuple[KeyCommand, ...]:
+    """All commands for the help and the palette; to who looks on those of players are none."""
+    return COMMANDS if ui.place >= 0 else tuple([one for one in COMMANDS if useful(one.action, ui)])
 
 
 def bindings(commands: tuple[KeyCommand, ...] = COMMANDS) -> list[Binding]:

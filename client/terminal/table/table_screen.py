@@ -20,7 +20,7 @@ from ..board.touchable import Pointed
 from ..drawing.after_layout import after_layout, is_whole
 from ..drawing.keys import Keys, is_capital, spoken
 from ..sheets.lesson import LessonPanel
-from ..state.commands import COMMANDS, bindings
+from ..state.commands import BOTH, COMMANDS, FOR_PLAYERS, bindings, called, useful
 from ..state.messages import LookBack, StagingChanged, ToQuestion, Touched
 from ..state.model import Actions, UiState
 from . import parts
@@ -28,7 +28,7 @@ from .chat import ChatPanel
 from .status import Banner, NoticeLine, Status
 
 NARROW = "-narrow"
-DEFAULT = "D"
+DEFAULT, CAST = "D", "F"
 READ = 6.0  # seconds
 SHIFTED = {one.key.lower(): one for one in COMMANDS if is_capital(one.key)}  # for who forgets it
 
@@ -177,12 +177,22 @@ class TableScreen(Screen[None]):
         elif event.key == DEFAULT and no_default(self.ui):
             event.stop()
             self.point(no_default(self.ui))
-        elif event.key in SHIFTED:
+        elif event.key == CAST and not self.serves(BOTH):
             event.stop()
-            command = SHIFTED[event.key]
-            sentence = _("{key}: {word}").format(key=spoken(command.sign), word=_(command.what))
+            self.doing.open("both")  # which says why there is nothing to be seen
+        elif sentence := self._told_of(event.key):
+            event.stop()
             self.point(sentence)
             self.set_timer(READ, lambda: self.unpoint(sentence))
+
+    def _told_of(self, key: str) -> str:
+        """What is said where a command is typed without Shift, or is none of who looks on."""
+        command = SHIFTED.get(key.lower())
+        if command is None:
+            return ""
+        if self.ui.place < 0 and command.action in FOR_PLAYERS and not self.serves(command.action):
+            return _("{key} is for who plays; you look on.").format(key=spoken(command.sign))
+        return "" if key == command.key else _("{key}: {word}").format(key=spoken(command.sign), word=_(command.what))
 
     def unpoint(self, sentence: str) -> None:
         """It has been read, if it still stands there."""
@@ -286,7 +296,11 @@ class TableScreen(Screen[None]):
             "step": self.beats.busy and ui.dice_wait, "undo": ui.menu is not None,
             "default": no_default(ui) == "",
         }
-        return bool(idle.get(action, True))
+        return self.serves(called(action, parameters)) and bool(idle.get(action, True))
+
+    def serves(self, called: str) -> bool:
+        """Whether that action does anything for who is here."""
+        return useful(called, self.ui)
 
 
 def no_default(ui: UiState) -> str:

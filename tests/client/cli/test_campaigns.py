@@ -11,7 +11,8 @@ import pytest
 from ironbottom.campaign_sheet import opening_of
 from ironbottom.client.__main__ import main
 from ironbottom.client.console.errors import UserError
-from ironbottom.client.launch.table_options import special, with_special
+from ironbottom.client.launch.table_options import special
+from ironbottom.client.net.club.table_wish import with_special
 from ironbottom.client.text.rules.campaigns import named
 from ironbottom.wire.terms import Terms
 from tests.server.table.test_campaigns import CampaignTable, seated

@@ -8,7 +8,7 @@ import segno
 from ironbottom.client.console.errors import UserError
 from ironbottom.client.console.qr import HALVES, QUIET, qr
 from ironbottom.client.launch.processes import remote_code
-from ironbottom.client.launch.table_options import with_special
+from ironbottom.client.net.club.table_wish import with_special
 from ironbottom.client.text.rules.table_rules import TableRules
 from ironbottom.wire.terms import Terms
 

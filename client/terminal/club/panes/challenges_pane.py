@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
 from ironbottom.language import N_, _
@@ -16,7 +17,8 @@ from ....text.people.table_list import table_line
 from ....text.sanitize import sanitize
 from ..pane import ClubPlace
 from ..player_sheet import ShowsPlayers
-from ..post_sheet import ChallengeDraft, PostSheet
+from ..posting.draft import ChallengeDraft
+from ..posting.post_sheet import PostSheet
 from ..row_list import ClubRow
 
 
@@ -87,7 +89,7 @@ class ChallengesPane(ShowsPlayers):
 
     def _drafted(self, draft: ChallengeDraft | None) -> None:
         if draft is not None:
-            self._draft = draft._replace(seek=False)
+            self._draft = replace(draft, seek=False)
             self.ask(partial(self._post, draft))
 
     async def _post(self, draft: ChallengeDraft) -> None:

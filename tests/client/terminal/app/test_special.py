@@ -122,6 +122,18 @@ def test_a_campaign_is_chosen_from_the_same_list() -> None:
     assert "Campaign Guadalcanal, battle 1 of 7: Savo Island" in seen[0]
 
 
+def test_a_file_that_is_called_like_a_battle_of_the_project_stands_beside_it() -> None:
+    seen, own = list[str](), replace(TEST_SOUND, turns=5)
+
+    async def scene(pilot: Pilot[Any]) -> None:
+        seen.append(read(pilot.app))
+        await pilot.press("down", "down", "space", "g")
+
+    assert ran(ChooseApp((own, TEST_SOUND), Choosing(battle=own)), scene, (80, 40)) == TableRules((), TEST_SOUND)
+    assert "(x) Test Sound, 1942-10-11, 5 turns" in seen[0]
+    assert "( ) Test Sound, 1942-10-11, 3 turns" in seen[0]
+
+
 @pytest.mark.parametrize("command", ["play", "host", "hotseat"])
 @pytest.mark.parametrize("kept", [False, True])
 def test_what_is_chosen_is_what_is_made(

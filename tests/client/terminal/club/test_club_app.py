@@ -101,7 +101,7 @@ def test_a_challenge_is_posted_marked_and_taken_back(at_club: ClubServer, monkey
         await hands.reads("No challenge waits here.")
         await hands.press("p")
         await hands.reads("Post the challenge", "Days to think, for each side: 3")
-        await hands.press("right", "down", "down", "left", "left", "left")
+        await hands.press("right", *["down"] * 5, "left", "left", "left")
         await hands.reads("Your side: US", "Days to think, for each side: 0 (not by the day)", "Minutes to think")
         await hands.press("down", "right", "right", "p")
         shown = await hands.reads("your challenge waits, also while you are away.", "free: Japan", "(yours)")
@@ -150,7 +150,7 @@ def test_who_seeks_is_paired_and_finds_his_game(at_club: ClubServer, monkeypatch
     async def scene(hands: ClubHands) -> None:
         await hands.press("2")
         await hands.reads("Eli; free: Japan")
-        await hands.press("p", "down", "down", *["right"] * 4, "s")
+        await hands.press("p", *["down"] * 5, *["right"] * 4, "s")
         await hands.reads("an opponent was found")
         await hands.press("5")
         await hands.reads("Enter goes on with a game.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -14,7 +15,38 @@ from tests.client.terminal.real.picture import open_boxes, too_wide
 from tests.client.terminal.real.player import offered
 from tests.client.terminal.real.terminal import TmuxTerminal, flat
 from tests.client.terminal.support.club import ClubServer, club_server
-from tests.support.lengths import some
+from tests.support.lengths import by_night, some
+
+SIZES = ((80, 24), (120, 40))
+CLOSE, SURE = " Esc ", " y "  # keys of a sheet that is read or typed in, and of one that asks
+SHEETS = (  # keys that open one, list by list
+    {"Enter": CLOSE, "/": CLOSE}, {"p": CLOSE, "Enter": SURE}, {"Enter": CLOSE, "e": SURE}, {"b": CLOSE}, {},
+    {"Enter": SURE},
+)
+EACH = [(size, language) for language in ("en", "ja") for size in SIZES]
+
+
+class FormWords(NamedTuple):
+    """What the form says in a language."""
+
+    whole_game: str
+    battle: str
+    rule: str
+    not_rated: str
+    late: str
+    waits: str
+
+
+WORDS = {
+    "en": FormWords(
+        "a whole game", "Cape Esperance", "Long Lance", "A rated game is a whole one", "both hands, 1 turn late",
+        "your challenge waits, also while you are away.",
+    ),
+    "ja": FormWords(
+        "通常の対局", "サボ島沖海戦", "酸素魚雷", "レート戦は、このプログラムのカードを使い",
+        "両方の手札（1ターン遅れ）", "あなたの挑戦は留守の間も相手を待ちます。",
+    ),
+}
 
 
 @pytest.fixture
@@ -31,7 +63,7 @@ def is_whole(terminal: TmuxTerminal, text: str) -> str:
     return shown
 
 
-@pytest.mark.parametrize("size", some([(80, 24), (120, 40)], 1))
+@pytest.mark.parametrize("size", some(SIZES, 1))
 def test_from_the_ladder_to_a_game_of_a_cup(at_club: ClubServer, opens: Opens, size: tuple[int, int]) -> None:
     cup = at_club.makes_cup("Spring cup", "--kind", "round-robin", "--games", "1")
     for name in ("Ada", "Ben"):
@@ -46,6 +78,8 @@ def test_from_the_ladder_to_a_game_of_a_cup(at_club: ClubServer, opens: Opens, s
     ada.press("2")
     is_whole(ada, "No challenge waits here.")
     ada.press("p")
+    is_whole(ada, "Days to think, for each side: 3")
+    ada.press("End")
     is_whole(ada, "Days that it waits: 7")
     ada.press("p")
     is_whole(ada, "your challenge waits, also while you are away.")
@@ -63,6 +97,68 @@ def test_from_the_ladder_to_a_game_of_a_cup(at_club: ClubServer, opens: Opens, s
     ada.until(lambda screen: offered(screen) or "waiting" in flat(screen) or "Ben" in flat(screen), "the table")
     ada.wait("Ben")
     ada.close()
+
+
+@pytest.mark.parametrize(("size", "language"), some(EACH, 1))
+def test_a_challenge_by_all_terms_of_the_form(
+    at_club: ClubServer, opens: Opens, size: tuple[int, int], language: str
+) -> None:
+    """A battle, an optional rule, advice and a caster's seat, by keys alone; what waits is read by another player."""
+    ada = opens("--lang", language, "club", at_club.address, home="Ada", size=size)
+    says = WORDS[language]
+    is_whole(ada, "[1 ")
+    ada.press("2")
+    is_whole(ada, "[2 ")
+    ada.press("p")
+    is_whole(ada, f": {says.whole_game}")
+    ada.press("Down", "Down", "Enter")
+    is_whole(ada, f"(x) {says.whole_game}")
+    ada.press("Down", "Down", "Down", "Space")
+    is_whole(ada, f"(x) {says.battle}")
+    ada.press("g")
+    is_whole(ada, f": {says.battle}")
+    ada.press("Down", "Down", "Enter")
+    is_whole(ada, f"[ ] {says.rule}")
+    ada.press("Space")
+    is_whole(ada, f"[x] {says.rule}")
+    ada.press("g")
+    is_whole(ada, f": {says.rule}")
+    ada.press("p")
+    is_whole(ada, says.not_rated)
+    ada.press("Home", *["Down"] * 11, "Space", "Down", "Space", "Down", "Down", "Down", "Right")
+    is_whole(ada, says.late)
+    ada.press("p")
+    is_whole(ada, says.waits)
+    found = at_club.types("Ben", "challenge", "list", at_club.address)
+    terms = ("battle: Cape Esperance", "optional rules: Pursuit, Long Lance", "ask for advice", "both hands, 1 turn")
+    assert not [term for term in terms if term not in flat(found)]
+    ada.press("q")
+
+
+@by_night
+@pytest.mark.parametrize(("size", "language"), EACH)
+def test_all_lists_and_sheets_are_whole(
+    at_club: ClubServer, opens: Opens, size: tuple[int, int], language: str
+) -> None:
+    """Each list with the sheets that open from it, frame by frame."""
+    at_club.makes_cup("Spring cup", "--kind", "knock-out", "--days", "3")
+    at_club.types("Ben", "challenge", "post", at_club.address, "--days", "3", "--rated")
+    ada = opens("--lang", language, "club", at_club.address, home="Ada", size=size)
+    is_whole(ada, "[1 ")
+    for n, keys in enumerate(SHEETS, 1):
+        ada.press(str(n))
+        is_whole(ada, f"[{n} ")
+        for key, sign in keys.items():
+            ada.press(key)
+            assert "Traceback" not in is_whole(ada, sign)
+            ada.press("Escape")
+            is_whole(ada, f"[{n} ")
+    ada.press("?")
+    is_whole(ada, CLOSE)
+    ada.press("Escape")
+    is_whole(ada, f"[{len(SHEETS)} ")
+    ada.press("q")
+    ada.until(lambda _screen: ada.ended == 0, "its end")
 
 
 def test_the_tables_of_a_server_lead_to_its_club_and_back(at_club: ClubServer, opens: Opens) -> None:

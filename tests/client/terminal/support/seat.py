@@ -95,11 +95,13 @@ async def until(pilot: Pilot[HowLeft], true: Callable[[], bool]) -> None:
 Scene = Callable[[Sat, Pilot[HowLeft]], Awaitable[None]]
 
 
-def act(scene: Scene, folder: Path, *, size: tuple[int, int] = (80, 24), side: Side = Side.US) -> Sat:
+def act(
+    scene: Scene, folder: Path, *, size: tuple[int, int] = (80, 24), side: Side = Side.US, kind: type[Sat] = Sat
+) -> Sat:
     """Let a scene be played before a terminal of that size; what is left of it can be looked at."""
 
     async def main() -> Sat:
-        sat = Sat(folder, side)
+        sat = kind(folder) if kind is not Sat else Sat(folder, side)
         async with sat.app.run_test(size=size) as pilot:
             await scene(sat, pilot)
         return sat
