@@ -122,7 +122,7 @@ def _clocks(draft: ChallengeDraft) -> Iterator[DraftRow]:
     else:
         yield DraftRow("bank", _("Minutes to think, for each side"), MINUTES, _minutes)
     ways = tuple([way for way in ABSENCES if way != "clock" or draft.timed])
-    yield DraftRow("absent", _("When a player is away"), ways, lambda way: _(ABSENCES[way]))
+    yield DraftRow("absent", _("When one of you is away"), ways, lambda way: _(ABSENCES[way]))
 
 
 def _company(draft: ChallengeDraft) -> Iterator[DraftRow]:

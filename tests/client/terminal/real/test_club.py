@@ -19,7 +19,7 @@ from tests.support.lengths import by_night, some
 
 SIZES = ((80, 24), (120, 40))
 CLOSE, SURE = " Esc ", " y "  # keys of a sheet that is read or typed in, and of one that asks
-SHEETS = (  # keys that open one, list by list
+SHEETS: tuple[dict[str, str], ...] = (  # keys that open one, list by list
     {"Enter": CLOSE, "/": CLOSE}, {"p": CLOSE, "Enter": SURE}, {"Enter": CLOSE, "e": SURE}, {"b": CLOSE}, {},
     {"Enter": SURE},
 )
