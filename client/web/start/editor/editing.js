@@ -9,7 +9,7 @@ const SCORES = ["ashore", "transports", "airplanes", "bases", "damage"];
 export const LINES = ["front", "middle", "rear"];
 const WITHOUT = { damage: 0, airplanes: [] };
 /** @type {Record<string, [number, number]>} */
-const BOUNDS = { turns: [1, 40], clear: [1, 99], decisive: [1, 99], lead: [0, 99], hand: [0, 80], damage: [0, 99] };
+export const BOUNDS = { turns: [1, 40], clear: [1, 99], decisive: [1, 99], lead: [0, 99], hand: [0, 80], damage: [0, 99], score: [0, 99] };
 
 export const sideOf = (battle, side) => battle[SIDE_KEYS[side]];
 const withSide = (battle, side, patch) => ({ ...battle, [SIDE_KEYS[side]]: { ...sideOf(battle, side), ...patch } });

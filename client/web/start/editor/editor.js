@@ -9,8 +9,9 @@ import { byId, cards as fetchCards, save } from "../../session/net/downloads.js"
 import { knowCards } from "../../text/naming.js";
 import { RULES } from "../../base/language/later_words.js";
 import { fault } from "./checking.js";
-import { blank, put, taken, titled } from "./editing.js";
+import { blank, put, taken } from "./editing.js";
 import { USUAL, waysIn } from "./entering.js";
+import { typedFault, typedInto } from "./figures.js";
 import { packed, read, unpacked } from "./share.js";
 
 const MOST_STEPS = 200;
@@ -25,7 +26,7 @@ export async function openBattle(battle, { set: wanted = "core", reading = false
   knowCards(cards);
   const words = { title: _("My battle"), introduction: _("A battle of our own."), history: _("It never happened.") };
   const begun = battle ? read(JSON.stringify(battle)) : blank(printed, words);
-  change({ editor: { battle: begun, set: printed, cards, past: [], chosen: null, held: null, at: 0, side: 0, sought: "", told: "", reading, ...ways }, screen: "editor", open: "" });
+  change({ editor: { battle: begun, set: printed, cards, past: [], typed: {}, chosen: null, held: null, at: 0, side: 0, sought: "", told: "", reading, ...ways }, screen: "editor", open: "" });
 }
 
 /** The battle that a link holds: it is shown, to be played or changed. */
@@ -40,7 +41,7 @@ export async function openMade({ at, turn, battle }, answers) {
 }
 
 /** What is wrong with it, or nothing. */
-export const faultOf = (editor) => fault(editor.battle, editor.set, RULES);
+export const faultOf = (editor) => typedFault(editor) || fault(editor.battle, editor.set, RULES);
 
 /** Another field of the editor. */
 export function set(patch) {
@@ -59,9 +60,11 @@ export function battleNow() {
   return current.editor.battle;
 }
 
+/** One step back; what was typed and is not allowed goes first. */
 export function undo() {
-  const { past } = current.editor;
-  if (past.length) set({ battle: past[past.length - 1], past: past.slice(0, -1), chosen: null, held: null, told: "" });
+  const { past, typed } = current.editor;
+  if (Object.keys(typed).length) set({ typed: {}, told: "" });
+  else if (past.length) set({ battle: past[past.length - 1], past: past.slice(0, -1), chosen: null, held: null, told: "" });
 }
 
 /** A thing to a place; off the table is one of them. */
@@ -70,7 +73,12 @@ export function lay(thing, place, told = "") {
   step(place.kind === "off" ? taken(battle, thing) : put(battle, cards, thing, place), { chosen: null, told });
 }
 
-export const call = (title) => step(titled(current.editor.battle, title));
+/** Something was typed into a field of figures.js; what is not allowed stays there as it is. */
+export function type(field, text) {
+  const { battle, typed: { [field.name]: _before, ...typed } } = current.editor, changed = typedInto(battle, field, text);
+  if (changed) step(changed, { typed });
+  else set({ typed: { ...typed, [field.name]: text }, told: "" });
+}
 
 /** Against the bot that is chosen; what a server refuses is said here. */
 export async function play() {

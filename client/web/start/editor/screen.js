@@ -41,7 +41,7 @@ export function editorScreen(state) {
 }
 
 function head(state, wrong) {
-  const { editor } = state, { battle, reading } = editor, title = (language() === "ja" ? battle.japanese : battle.english).title;
+  const { editor } = state, { battle, reading } = editor, mistyped = Object.keys(editor.typed).length > 0, title = (language() === "ja" ? battle.japanese : battle.english).title;
   const way = (id, text, act, more = {}) => h("button", { type: "button", id, key: id, class: "quiet", ...more, on: { click: act } }, text);
   return h("header", { class: "editor-head", key: "head" },
     h("h1", { id: "editor-title" }, clean(title, 80)),
@@ -50,9 +50,9 @@ function head(state, wrong) {
       list("editor-as", _("Your side"), sides(), editor.as, (as) => set({ as })),
       way("editor-play", _("Play it"), play, { class: "primary", disabled: Boolean(wrong) || !ready(state) || !botNames(state).length })),
     h("div", { class: "row-buttons", key: "ways" },
-      reading ? way("editor-edit", _("Change it"), () => set({ reading: false, told: "" })) : way("editor-undo", _("Undo"), undo, { disabled: !editor.past.length }),
-      way("editor-share", _("Share a link"), share),
-      way("editor-save", _("Save as a file"), saveFile),
+      reading ? way("editor-edit", _("Change it"), () => set({ reading: false, told: "" })) : way("editor-undo", _("Undo"), undo, { disabled: !editor.past.length && !mistyped }),
+      way("editor-share", _("Share a link"), share, { disabled: mistyped }),
+      way("editor-save", _("Save as a file"), saveFile, { disabled: mistyped }),
       reading ? null : h("label", { class: "editor-file", key: "file" }, h("span", {}, _("Open a file")),
         h("input", { type: "file", id: "editor-open", accept: ".json,application/json", on: { change: ({ target }) => target.files[0] && openFile(target.files[0]) } })),
       way("editor-leave", state.replay ? _("Back to the replay") : _("To the start page"), leave)),
