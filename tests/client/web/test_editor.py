@@ -261,6 +261,13 @@ def test_a_link_that_holds_no_battle_is_one_sentence(visitors: Visitors, letters
     expect(page.locator(".start-body > .fault")).to_have_text("This link holds no battle; ask for the whole of it.")
 
 
+def test_a_link_that_holds_no_battle_is_told_in_the_readers_language(visitors: Visitors) -> None:
+    """Its words come with the editor, and are waited for."""
+    page = visitors.visit("#own-battle=AAAA", lang="ja")
+    fault = page.locator(".start-body > .fault")
+    expect(fault).to_have_text("このリンクには戦いが入っていません。リンク全体をもらってください。")
+
+
 def test_a_link_that_unpacks_to_too_much_or_to_no_battle_is_refused(visitors: Visitors) -> None:
     page = visitors.visit()
     body = """async (things) => {

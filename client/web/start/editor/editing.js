@@ -125,15 +125,14 @@ export function damaged(battle, { kind, side, n }, by) {
   return instead(battle, hosts(kind), { side, n }, ({ damage }) => ({ damage: within(damage + by, BOUNDS.damage) }));
 }
 
-/** A figure of the battle, or with a side of that one. */
-export function figure(battle, name, value, side = -1) {
-  const n = within(Math.round(value) || 0, BOUNDS[name]);
+/** A figure of the battle, or with a side of that one, within its bounds. */
+export function figure(battle, name, n, side = -1) {
   return side < 0 ? { ...battle, [name]: n } : withSide(battle, side, { [name]: n });
 }
 
 /** What counts, in the order of SCORES. */
-export function scored(battle, word, value) {
-  const found = { ...Object.fromEntries(battle.scores), [word]: within(Math.round(value) || 0, [0, 99]) };
+export function scored(battle, word, n) {
+  const found = { ...Object.fromEntries(battle.scores), [word]: n };
   return { ...battle, scores: SCORES.filter((one) => found[one] > 0).map((one) => [one, found[one]]) };
 }
 

@@ -11,7 +11,6 @@ import { RULES } from "../../base/language/later_words.js";
 import { fault } from "./checking.js";
 import { blank, put, taken } from "./editing.js";
 import { USUAL, waysIn } from "./entering.js";
-import { typedFault, typedInto } from "./figures.js";
 import { packed, read, unpacked } from "./share.js";
 
 const MOST_STEPS = 200;
@@ -41,7 +40,7 @@ export async function openMade({ at, turn, battle }, answers) {
 }
 
 /** What is wrong with it, or nothing. */
-export const faultOf = (editor) => typedFault(editor) || fault(editor.battle, editor.set, RULES);
+export const faultOf = (editor) => fault(editor.battle, editor.set, RULES);
 
 /** Another field of the editor. */
 export function set(patch) {
@@ -71,13 +70,6 @@ export function undo() {
 export function lay(thing, place, told = "") {
   const { battle, cards } = current.editor;
   step(place.kind === "off" ? taken(battle, thing) : put(battle, cards, thing, place), { chosen: null, told });
-}
-
-/** Something was typed into a field of figures.js; what is not allowed stays there as it is. */
-export function type(field, text) {
-  const { battle, typed: { [field.name]: _before, ...typed } } = current.editor, changed = typedInto(battle, field, text);
-  if (changed) step(changed, { typed });
-  else set({ typed: { ...typed, [field.name]: text }, told: "" });
 }
 
 /** Against the bot that is chosen; what a server refuses is said here. */

@@ -30,18 +30,18 @@ const same = (one, other) => Boolean(one && other) && ["kind", "side", "n", "car
 export function editorScreen(state) {
   const { editor } = state;
   if (!editor) return null;
-  const wrong = faultOf(editor);
+  const faults = [], below = editor.reading ? null : settings(editor, faults), mistyped = faults.length > 0, wrong = faults[0] ?? faultOf(editor);
   return h("main", { class: ["editor", "start", editor.reading && "reading"], id: "main", tabindex: "-1", key: "editor", "aria-labelledby": "editor-title" },
-    head(state, wrong),
+    head(state, wrong, mistyped),
     editor.reading ? h("div", { class: "editor-about", key: "about" }, introduced({ words: editor.words, battle: editor.battle }).map((text, n) => h("p", { key: n }, text))) : null,
     h("p", { class: ["editor-told", wrong && "fault"], role: "status", "aria-live": "polite", id: "editor-told", key: "told" }, clean(editor.told || wrong, 400) || phrase("battle_faults.sound")),
     editor.told && wrong ? h("p", { class: "editor-told fault", key: "wrong" }, wrong) : null,
     h("div", { class: "editor-body", key: "body" }, table(editor), editor.reading ? null : beside(editor)),
-    editor.reading ? null : settings(editor));
+    below);
 }
 
-function head(state, wrong) {
-  const { editor } = state, { battle, reading } = editor, mistyped = Object.keys(editor.typed).length > 0, title = (language() === "ja" ? battle.japanese : battle.english).title;
+function head(state, wrong, mistyped) {
+  const { editor } = state, { battle, reading } = editor, title = (language() === "ja" ? battle.japanese : battle.english).title;
   const way = (id, text, act, more = {}) => h("button", { type: "button", id, key: id, class: "quiet", ...more, on: { click: act } }, text);
   return h("header", { class: "editor-head", key: "head" },
     h("h1", { id: "editor-title" }, clean(title, 80)),
