@@ -286,6 +286,9 @@ def test_it_reads_well(visitors: Visitors, lang: str, size: tuple[int, int]) -> 
     page = visitors.window(context, HERE.format(seed=7))
     page.locator("#hotseat-begin").wait_for()
     reads_well(page, f"hotseat-who-{lang}")
+    box = page.locator("#every-question").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 16
     page.locator("#hotseat-begin").click()
     page.locator("#sit-down").wait_for(timeout=1000 * PATIENCE)
     reads_well(page, f"hotseat-curtain-{lang}")
