@@ -157,15 +157,15 @@ def test_length_points_and_rules_are_set(visitors: Visitors) -> None:
 
 
 FIELDS = [
-    ("turns", "0", 'Turns of both sides together: found "0"; allowed is whole numbers from 1 to 40.'),
-    ("turns", "999", 'Turns of both sides together: found "999"; allowed is whole numbers from 1 to 40.'),
-    ("turns", "-3", 'Turns of both sides together: found "-3"; allowed is whole numbers from 1 to 40.'),
-    ("turns", "4.5", 'Turns of both sides together: found "4.5"; allowed is whole numbers from 1 to 40.'),
-    ("turns", "", "Turns of both sides together: found nothing; allowed is whole numbers from 1 to 40."),
-    ("hand-0", "81", 'US: cards of the deck that are dealt to the hand: found "81"; allowed is whole numbers '
+    ("turns", "0", 'Turns of both sides together: found "0"; allowed is any whole number from 1 to 40.'),
+    ("turns", "999", 'Turns of both sides together: found "999"; allowed is any whole number from 1 to 40.'),
+    ("turns", "-3", 'Turns of both sides together: found "-3"; allowed is any whole number from 1 to 40.'),
+    ("turns", "4.5", 'Turns of both sides together: found "4.5"; allowed is any whole number from 1 to 40.'),
+    ("turns", "", "Turns of both sides together: found nothing; allowed is any whole number from 1 to 40."),
+    ("hand-0", "81", 'US: cards of the deck that are dealt to the hand: found "81"; allowed is any whole number '
                      "from 0 to 80."),
-    ("score-damage", "100", 'VP for damage on ships: found "100"; allowed is whole numbers from 0 to 99.'),
-    ("rule-fuel-figure", "0", 'Fuel: figure: found "0"; allowed is whole numbers from 6 to 60.'),
+    ("score-damage", "100", 'VP for damage on ships: found "100"; allowed is any whole number from 0 to 99.'),
+    ("rule-fuel-figure", "0", 'Fuel: figure: found "0"; allowed is any whole number from 6 to 60.'),
     ("called", " ", "Title: found nothing; allowed is a text of 1 to 80 letters."),
 ]
 

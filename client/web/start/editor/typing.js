@@ -24,7 +24,7 @@ export function input({ typed }, faults, { name, label, value, put, bounds }, mo
 }
 
 function fault(label, bounds, text) {
-  const allowed = bounds ? fill(_("whole numbers from {low} to {high}"), { low: bounds[0], high: bounds[1] }) : fill(_("a text of 1 to {most} letters"), { most: TITLE });
+  const allowed = bounds ? fill(_("any whole number from {low} to {high}"), { low: bounds[0], high: bounds[1] }) : fill(_("a text of 1 to {most} letters"), { most: TITLE });
   return clean(fill(_(TABLES.battle_faults.place), { place: label, found: text.trim() ? `"${clean(text, 40)}"` : _("nothing"), allowed }));
 }
 
