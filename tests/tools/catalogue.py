@@ -50,7 +50,7 @@ ROOMS = {  # parts that bring words of their own, as the vocabulary has them: th
     "special": ("terms/special.js", "agreed/special_sheet.js", "text/table_rules.js"),
     "orders": ("sheets/orders.js", "tables/standing.js"),
     "editor": tuple(
-        [f"editor/{name}.js" for name in ("carrying", "checking", "editor", "screen", "settings", "share")]
+        [f"editor/{name}.js" for name in ("carrying", "checking", "editor", "screen", "settings", "share", "typing")]
     ),
     "even": tuple([f"terms/{name}.js" for name in ("bid", "even", "even_words", "handicap", "rating", "strength")]),
     "notifying": ("install/notifying.js", "install/push.js"),

@@ -25,8 +25,11 @@ class UnequalPlayers(NamedTuple):
     @property
     def points(self) -> int | None:
         """By how many points he is the stronger; None: nobody has said, or it is no number."""
-        if self.lead.strip():
-            return _whole(self.lead)
+        return _whole(self.lead) if self.lead.strip() else self._apart
+
+    @property
+    def _apart(self) -> int | None:
+        """The same by both strengths alone."""
         own, other = _whole(self.own), _whole(self.other)
         return None if own is None or other is None else own - other
 
@@ -47,7 +50,12 @@ class UnequalPlayers(NamedTuple):
         """Which rules these are, what each is worth, and what it comes to; or what is missing."""
         if self.fault or self.points is None:
             return [self.fault]
-        return [*evened_lines(Side[self.side.upper()], self.points, self.found())]
+        return [*self._unheeded(), *evened_lines(Side[self.side.upper()], self.points, self.found())]
+
+    def _unheeded(self) -> list[str]:
+        """The sentence that both strengths do not count, where the points between them say something else."""
+        apart = self._apart
+        return [] if apart is None or apart == self.points else [phrase("even.lead_counts", points=apart)]
 
 
 def known(points: float | None) -> str:

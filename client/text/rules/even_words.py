@@ -19,9 +19,10 @@ MOST_POINTS = 3000  # between two players, and of one
 def evened_lines(side: Side, points: float, found: Handicap) -> Iterator[str]:
     """For who plays this side and is `points` Elo the stronger."""
     rules = phrase("rows.inside").join(map(rule_line, found.words))
-    yield phrase("even.rules", rules=rules) if rules else phrase("even.none")
     wins = percent(side, points, found.words)
-    yield phrase("even.comes_to" if fair(wins) else "even.not_even", n=wins)
+    even = fair(wins)
+    yield phrase("even.rules" if even else "even.nearest", rules=rules) if rules else phrase("even.none")
+    yield phrase("even.comes_to" if even else "even.not_even", n=wins)
 
 
 def rule_line(said: str) -> str:

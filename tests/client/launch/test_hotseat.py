@@ -48,6 +48,18 @@ def test_a_game_that_is_left_goes_on_behind_the_curtain(tmp_path: Path) -> None:
         both.play_on("^Since you last saw the board:")
 
 
+def test_two_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    """Also when the game goes on."""
+    with Terminal(tmp_path, "hotseat", "--seed", "7", "--side", "us", "--players", "Ada", "ada") as both:
+        both.until(f"^{CURTAIN}US: Ada[.]")
+        both.until("^Only Ada should look at this screen now")
+        both.play_on(rf"^{CURTAIN}Japan: ada \(2\)[.]")
+        both.close_input()
+        assert both.ended() == 0
+    with Terminal(tmp_path, "resume") as both:
+        both.play_on(rf"^{CURTAIN}Japan: ada \(2\)[.]")
+
+
 def test_each_question_may_be_handed_over(tmp_path: Path) -> None:
     """Then no standing order is given for anybody."""
     with Terminal(tmp_path, "hotseat", "--seed", "7", "--side", "us", "--every-question") as both:

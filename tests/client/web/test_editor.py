@@ -156,6 +156,64 @@ def test_length_points_and_rules_are_set(visitors: Visitors) -> None:
     expect(page.locator("#editor-told")).to_contain_text("exclude each other; leave one of them out.")
 
 
+FIELDS = [
+    ("turns", "0", 'Turns of both sides together: found "0"; allowed is any whole number from 1 to 40.'),
+    ("turns", "999", 'Turns of both sides together: found "999"; allowed is any whole number from 1 to 40.'),
+    ("turns", "-3", 'Turns of both sides together: found "-3"; allowed is any whole number from 1 to 40.'),
+    ("turns", "4.5", 'Turns of both sides together: found "4.5"; allowed is any whole number from 1 to 40.'),
+    ("turns", "", "Turns of both sides together: found nothing; allowed is any whole number from 1 to 40."),
+    ("hand-0", "81", 'US: cards of the deck that are dealt to the hand: found "81"; allowed is any whole number '
+                     "from 0 to 80."),
+    ("score-damage", "100", 'VP for damage on ships: found "100"; allowed is any whole number from 0 to 99.'),
+    ("rule-fuel-figure", "0", 'Fuel: figure: found "0"; allowed is any whole number from 6 to 60.'),
+    ("called", " ", "Title: found nothing; allowed is a text of 1 to 80 letters."),
+]
+
+
+def test_what_a_field_does_not_allow_stays_there_and_is_said(visitors: Visitors) -> None:
+    """Nothing of the battle changes, and it is neither played nor saved until the field is right."""
+    page = opened(visitors)
+    page.locator(".editor-settings summary").click()
+    page.locator("#editor-rule-fuel").check()
+    before = edited(page)
+    for name, text, sentence in FIELDS:
+        field = page.locator(f"#editor-{name}")
+        right = field.input_value()
+        field.fill(text)
+        field.blur()
+        expect(page.locator("#editor-told")).to_have_text(sentence)
+        expect(field).to_have_value(text)
+        expect(field).to_have_attribute("aria-invalid", "true")
+        expect(page.locator(f"#editor-{name}-wrong")).to_have_text(sentence)
+        for way in ("play", "save", "share"):
+            expect(page.locator(f"#editor-{way}")).to_be_disabled()
+        assert edited(page) == before, name
+        field.fill(right)
+        field.blur()
+        expect(page.locator("#editor-told")).to_have_text("The battle is in order.")
+        expect(page.locator("#editor-play")).to_be_enabled()
+
+
+def test_what_a_field_does_not_allow_is_undone_and_goes_with_its_rule(visitors: Visitors) -> None:
+    page = opened(visitors, "ja")
+    page.locator(".editor-settings summary").click()
+    turns, told = page.locator("#editor-turns"), page.locator("#editor-told")
+    turns.fill("0")
+    turns.blur()
+    expect(told).to_contain_text('実際は"0"。あるべきは1から40までの整数。')
+    picture(page, "mistyped-ja")
+    page.locator("#editor-undo").click()
+    expect(turns).to_have_value(str(TRIAL.turns))
+    expect(told).not_to_have_class("fault")
+    page.locator("#editor-rule-fuel").check()
+    page.locator("#editor-rule-fuel-figure").fill("0")
+    page.locator("#editor-rule-fuel-figure").blur()
+    expect(page.locator("#editor-play")).to_be_disabled()
+    page.locator("#editor-rule-fuel").uncheck()
+    expect(page.locator("#editor-play")).to_be_enabled()
+    assert edited(page) == TRIAL
+
+
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_it_is_shared_by_a_link_and_played(visitors: Visitors, lang: str) -> None:
     """Whoever opens the link sees the battle, and may play it at once or change it."""
@@ -201,6 +259,13 @@ def test_it_opens_from_the_start_page(visitors: Visitors) -> None:
 def test_a_link_that_holds_no_battle_is_one_sentence(visitors: Visitors, letters: str) -> None:
     page = visitors.visit(f"#own-battle={letters}")
     expect(page.locator(".start-body > .fault")).to_have_text("This link holds no battle; ask for the whole of it.")
+
+
+def test_a_link_that_holds_no_battle_is_told_in_the_readers_language(visitors: Visitors) -> None:
+    """Its words come with the editor, and are waited for."""
+    page = visitors.visit("#own-battle=AAAA", lang="ja")
+    fault = page.locator(".start-body > .fault")
+    expect(fault).to_have_text("このリンクには戦いが入っていません。リンク全体をもらってください。")
 
 
 def test_a_link_that_unpacks_to_too_much_or_to_no_battle_is_refused(visitors: Visitors) -> None:

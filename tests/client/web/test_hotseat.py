@@ -224,6 +224,23 @@ def test_a_game_that_is_left_goes_on(visitors: Visitors) -> None:
     expect(page.locator(CURTAIN)).to_contain_text("Ann")
 
 
+def test_two_of_one_name_are_told_apart(visitors: Visitors) -> None:
+    """As the table calls them: on the curtain, before the one who hands over, and where the game is taken up."""
+    page = visitors.visit("#bot=hotseat&side=us&set=core&seed=7&players=Ada,ada")
+    page.locator("#hotseat-begin").click()
+    sit(page, "Ada")
+    answered(page)
+    expect(page.locator(".curtain-box.offer")).to_contain_text("ada (2)")
+    page.keyboard.press("F")
+    sit(page, "ada (2)")
+    names = "import('/base/store.js').then(({state}) => state.table.seats.map(({name}) => name))"
+    assert page.evaluate(names) == ["Ada", "ada (2)"]
+    page.reload()
+    page.get_by_role("button", name="Leave; the game is kept").click()
+    page.locator("#hotseat").click()
+    expect(page.get_by_role("button", name="Go on: Ada and ada (2)")).to_be_visible()
+
+
 def test_what_happened_since_stands_behind_the_curtain(visitors: Visitors) -> None:
     """What the log tells of the updates that came while the other sat there: nothing, where none told anything."""
     page = begun(visitors)
@@ -269,6 +286,9 @@ def test_it_reads_well(visitors: Visitors, lang: str, size: tuple[int, int]) -> 
     page = visitors.window(context, HERE.format(seed=7))
     page.locator("#hotseat-begin").wait_for()
     reads_well(page, f"hotseat-who-{lang}")
+    box = page.locator("#every-question").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 16
     page.locator("#hotseat-begin").click()
     page.locator("#sit-down").wait_for(timeout=1000 * PATIENCE)
     reads_well(page, f"hotseat-curtain-{lang}")

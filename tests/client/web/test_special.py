@@ -107,6 +107,9 @@ def test_two_people_agree_and_play(guests: Visitors, lang: str, size: tuple[int,
     picture(ben, f"special-end-{lang}")
     level.locator("button").click()
     expect(ben.locator("dialog.special")).to_contain_text(text.history.partition("\n")[0])
+    expect(ben.locator("dialog.special h3")).to_have_count(1)
+    gaps = "all => all.map((one) => parseFloat(getComputedStyle(one).marginBottom))"
+    assert min(ben.locator("dialog.special .special-sheet > *").evaluate_all(gaps)) > 4
     picture(ben, f"special-history-{lang}")
 
 

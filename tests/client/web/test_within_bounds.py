@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import Visitors
@@ -93,3 +93,16 @@ def test_arrows_leave_what_is_written_on_an_airplane_free(stage: Stage) -> None:
     count, crossed = page.evaluate(CROSSED)
     assert count > 1
     assert crossed == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("size", [DESK, (390, 844)])
+def test_buttons_of_the_open_tables_do_not_touch(visitors: Visitors, lang: str, size: tuple[int, int]) -> None:
+    page = visitors.visit(lang=lang, size=size)
+    buttons = page.locator(".open-tables > button")
+    expect(buttons).to_have_count(3)
+    boxes = [one.bounding_box() for one in [page.locator("#tables-title"), *buttons.all()]]
+    for one, other in combinations([box for box in boxes if box is not None], 2):
+        across = max(one["x"], other["x"]) - min(one["x"] + one["width"], other["x"] + other["width"])
+        down = max(one["y"], other["y"]) - min(one["y"] + one["height"], other["y"] + other["height"])
+        assert max(across, down) >= 4

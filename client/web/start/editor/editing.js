@@ -9,7 +9,7 @@ const SCORES = ["ashore", "transports", "airplanes", "bases", "damage"];
 export const LINES = ["front", "middle", "rear"];
 const WITHOUT = { damage: 0, airplanes: [] };
 /** @type {Record<string, [number, number]>} */
-const BOUNDS = { turns: [1, 40], clear: [1, 99], decisive: [1, 99], lead: [0, 99], hand: [0, 80], damage: [0, 99] };
+export const BOUNDS = { turns: [1, 40], clear: [1, 99], decisive: [1, 99], lead: [0, 99], hand: [0, 80], damage: [0, 99], score: [0, 99] };
 
 export const sideOf = (battle, side) => battle[SIDE_KEYS[side]];
 const withSide = (battle, side, patch) => ({ ...battle, [SIDE_KEYS[side]]: { ...sideOf(battle, side), ...patch } });
@@ -125,15 +125,14 @@ export function damaged(battle, { kind, side, n }, by) {
   return instead(battle, hosts(kind), { side, n }, ({ damage }) => ({ damage: within(damage + by, BOUNDS.damage) }));
 }
 
-/** A figure of the battle, or with a side of that one. */
-export function figure(battle, name, value, side = -1) {
-  const n = within(Math.round(value) || 0, BOUNDS[name]);
+/** A figure of the battle, or with a side of that one, within its bounds. */
+export function figure(battle, name, n, side = -1) {
   return side < 0 ? { ...battle, [name]: n } : withSide(battle, side, { [name]: n });
 }
 
 /** What counts, in the order of SCORES. */
-export function scored(battle, word, value) {
-  const found = { ...Object.fromEntries(battle.scores), [word]: within(Math.round(value) || 0, [0, 99]) };
+export function scored(battle, word, n) {
+  const found = { ...Object.fromEntries(battle.scores), [word]: n };
   return { ...battle, scores: SCORES.filter((one) => found[one] > 0).map((one) => [one, found[one]]) };
 }
 

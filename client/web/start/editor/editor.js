@@ -9,7 +9,7 @@ import { byId, cards as fetchCards, save } from "../../session/net/downloads.js"
 import { knowCards } from "../../text/naming.js";
 import { RULES } from "../../base/language/later_words.js";
 import { fault } from "./checking.js";
-import { blank, put, taken, titled } from "./editing.js";
+import { blank, put, taken } from "./editing.js";
 import { USUAL, waysIn } from "./entering.js";
 import { packed, read, unpacked } from "./share.js";
 
@@ -25,7 +25,7 @@ export async function openBattle(battle, { set: wanted = "core", reading = false
   knowCards(cards);
   const words = { title: _("My battle"), introduction: _("A battle of our own."), history: _("It never happened.") };
   const begun = battle ? read(JSON.stringify(battle)) : blank(printed, words);
-  change({ editor: { battle: begun, set: printed, cards, past: [], chosen: null, held: null, at: 0, side: 0, sought: "", told: "", reading, ...ways }, screen: "editor", open: "" });
+  change({ editor: { battle: begun, set: printed, cards, past: [], typed: {}, chosen: null, held: null, at: 0, side: 0, sought: "", told: "", reading, ...ways }, screen: "editor", open: "" });
 }
 
 /** The battle that a link holds: it is shown, to be played or changed. */
@@ -59,9 +59,11 @@ export function battleNow() {
   return current.editor.battle;
 }
 
+/** One step back; what was typed and is not allowed goes first. */
 export function undo() {
-  const { past } = current.editor;
-  if (past.length) set({ battle: past[past.length - 1], past: past.slice(0, -1), chosen: null, held: null, told: "" });
+  const { past, typed } = current.editor;
+  if (Object.keys(typed).length) set({ typed: {}, told: "" });
+  else if (past.length) set({ battle: past[past.length - 1], past: past.slice(0, -1), chosen: null, held: null, told: "" });
 }
 
 /** A thing to a place; off the table is one of them. */
@@ -69,8 +71,6 @@ export function lay(thing, place, told = "") {
   const { battle, cards } = current.editor;
   step(place.kind === "off" ? taken(battle, thing) : put(battle, cards, thing, place), { chosen: null, told });
 }
-
-export const call = (title) => step(titled(current.editor.battle, title));
 
 /** Against the bot that is chosen; what a server refuses is said here. */
 export async function play() {

@@ -30,17 +30,17 @@ const same = (one, other) => Boolean(one && other) && ["kind", "side", "n", "car
 export function editorScreen(state) {
   const { editor } = state;
   if (!editor) return null;
-  const wrong = faultOf(editor);
+  const faults = [], below = editor.reading ? null : settings(editor, faults), mistyped = faults.length > 0, wrong = faults[0] ?? faultOf(editor);
   return h("main", { class: ["editor", "start", editor.reading && "reading"], id: "main", tabindex: "-1", key: "editor", "aria-labelledby": "editor-title" },
-    head(state, wrong),
+    head(state, wrong, mistyped),
     editor.reading ? h("div", { class: "editor-about", key: "about" }, introduced({ words: editor.words, battle: editor.battle }).map((text, n) => h("p", { key: n }, text))) : null,
     h("p", { class: ["editor-told", wrong && "fault"], role: "status", "aria-live": "polite", id: "editor-told", key: "told" }, clean(editor.told || wrong, 400) || phrase("battle_faults.sound")),
     editor.told && wrong ? h("p", { class: "editor-told fault", key: "wrong" }, wrong) : null,
     h("div", { class: "editor-body", key: "body" }, table(editor), editor.reading ? null : beside(editor)),
-    editor.reading ? null : settings(editor));
+    below);
 }
 
-function head(state, wrong) {
+function head(state, wrong, mistyped) {
   const { editor } = state, { battle, reading } = editor, title = (language() === "ja" ? battle.japanese : battle.english).title;
   const way = (id, text, act, more = {}) => h("button", { type: "button", id, key: id, class: "quiet", ...more, on: { click: act } }, text);
   return h("header", { class: "editor-head", key: "head" },
@@ -50,9 +50,9 @@ function head(state, wrong) {
       list("editor-as", _("Your side"), sides(), editor.as, (as) => set({ as })),
       way("editor-play", _("Play it"), play, { class: "primary", disabled: Boolean(wrong) || !ready(state) || !botNames(state).length })),
     h("div", { class: "row-buttons", key: "ways" },
-      reading ? way("editor-edit", _("Change it"), () => set({ reading: false, told: "" })) : way("editor-undo", _("Undo"), undo, { disabled: !editor.past.length }),
-      way("editor-share", _("Share a link"), share),
-      way("editor-save", _("Save as a file"), saveFile),
+      reading ? way("editor-edit", _("Change it"), () => set({ reading: false, told: "" })) : way("editor-undo", _("Undo"), undo, { disabled: !editor.past.length && !mistyped }),
+      way("editor-share", _("Share a link"), share, { disabled: mistyped }),
+      way("editor-save", _("Save as a file"), saveFile, { disabled: mistyped }),
       reading ? null : h("label", { class: "editor-file", key: "file" }, h("span", {}, _("Open a file")),
         h("input", { type: "file", id: "editor-open", accept: ".json,application/json", on: { change: ({ target }) => target.files[0] && openFile(target.files[0]) } })),
       way("editor-leave", state.replay ? _("Back to the replay") : _("To the start page"), leave)),

@@ -5,46 +5,34 @@ import { _, fill } from "../../base/language/words.js";
 import { list, tick } from "../../base/widgets/fields.js";
 import { RULES, optionName } from "../../text/table_rules.js";
 import { sideName } from "../../text/phrases.js";
-import { SCORED, figure, ruled, scored, sideOf } from "./editing.js";
-import { battleNow, call, step } from "./editor.js";
+import { BOUNDS, SCORED, figure, ruled, scored, sideOf, titled } from "./editing.js";
+import { battleNow, step } from "./editor.js";
+import { input, without } from "./typing.js";
 
-const TITLE = 80;
-
-/** The part below the table. */
-export function settings({ battle }) {
-  const both = [["0", sideName(0)], ["1", sideName(1)]], points = Object.fromEntries(battle.scores);
+/** The part below the table; what is wrong with what was typed there goes into `faults`. */
+export function settings(editor, faults) {
+  const { battle } = editor, both = [["0", sideName(0)], ["1", sideName(1)]], points = Object.fromEntries(battle.scores);
+  const field = (name, label, value, put) => h("div", { class: "field", key: name }, h("label", { for: `editor-${name}` }, label), input(editor, faults, { name, label, value, put, bounds: BOUNDS[name.split("-")[0]] }));
+  const number = (name, label) => field(name, label, battle[name], (now, n) => figure(now, name, n));
+  const ofSide = (name, side, label) => field(`${name}-${side}`, fill(label, { side: sideName(side) }), sideOf(battle, side)[name], (now, n) => figure(now, name, n, side));
   return h("details", { class: "editor-settings", key: "settings" }, h("summary", {}, _("Length, points, rules")),
     h("div", { class: "editor-fields" },
-      h("div", { class: "field", key: "title" }, h("label", { for: "editor-called" }, _("Title")),
-        h("input", { id: "editor-called", type: "text", maxlength: String(TITLE), value: battle.english.title, on: { change: ({ target }) => target.value.trim() && call(target.value.trim()) } })),
-      number("turns", _("Turns of both sides together"), battle.turns, (n) => figure(battleNow(), "turns", n)),
+      field("called", _("Title"), battle.english.title, titled),
+      number("turns", _("Turns of both sides together")),
       list("editor-first", _("First turn"), both, String(battle.first), (side) => step({ ...battleNow(), first: Number(side) })),
       list("editor-ties", _("Who wins on equal VP"), both, String(battle.ties), (side) => step({ ...battleNow(), ties: Number(side) })),
       tick("editor-decks", _("Both sides draw"), battle.decks, (decks) => step({ ...battleNow(), decks })),
-      number("clear", _("VP of a clear victory"), battle.clear, (n) => figure(battleNow(), "clear", n)),
-      number("decisive", _("VP of a decisive victory"), battle.decisive, (n) => figure(battleNow(), "decisive", n)),
-      [0, 1].map((side) => [
-        number(`lead-${side}`, fill(_("{side}: VP from the start"), { side: sideName(side) }), sideOf(battle, side).lead, (n) => figure(battleNow(), "lead", n, side)),
-        number(`hand-${side}`, fill(_("{side}: cards of the deck that are dealt to the hand"), { side: sideName(side) }), sideOf(battle, side).hand, (n) => figure(battleNow(), "hand", n, side)),
-      ]),
-      SCORED.map((what) => number(`score-${what}`, fill(_("VP for {what}"), { what: word("scores", what) }), points[what] ?? 0, (n) => scored(battleNow(), what, n)))),
-    h("fieldset", { class: "field editor-rules", key: "rules" }, h("legend", {}, _("Optional rules")), RULES.map((rule) => option(battle, rule))));
-}
-
-function number(name, label, value, does) {
-  const id = `editor-${name}`;
-  return h("div", { class: "field", key: id }, h("label", { for: id }, label),
-    h("input", { id, type: "number", min: "0", max: "99", value: String(value), on: { change: ({ target }) => {
-      step(does(Number(target.value)));
-    } } }));
+      number("clear", _("VP of a clear victory")), number("decisive", _("VP of a decisive victory")),
+      [0, 1].map((side) => [ofSide("lead", side, _("{side}: VP from the start")), ofSide("hand", side, _("{side}: cards of the deck that are dealt to the hand"))]),
+      SCORED.map((what) => field(`score-${what}`, fill(_("VP for {what}"), { what: word("scores", what) }), points[what] ?? 0, (now, n) => scored(now, what, n)))),
+    h("fieldset", { class: "field editor-rules", key: "rules" }, h("legend", {}, _("Optional rules")), RULES.map((rule) => option(editor, faults, rule))));
 }
 
 /** On or off; one that takes a figure has its own. */
-function option(battle, rule) {
-  const said = battle.options.find((one) => one.split(":")[0] === rule.word), name = optionName(rule.word).replace(/ \d+$/u, ""), id = `editor-rule-${rule.word}`;
-  const usual = rule.most > 0 ? `${rule.word}:${rule.usual}` : rule.word, bounded = (n) => Math.min(rule.most, Math.max(rule.least, Math.round(n) || rule.usual));
-  return h("div", { class: "editor-rule", key: rule.word },
-    tick(id, name, Boolean(said), (on) => step(ruled(battleNow(), RULES, rule.word, on ? usual : ""))),
-    rule.most > 0 && said ? h("input", { type: "number", id: `${id}-figure`, key: "figure", min: rule.least, max: rule.most, value: said.split(":")[1] ?? String(rule.usual), "aria-label": fill(_("{rule}: figure"), { rule: name }),
-      on: { change: ({ target }) => step(ruled(battleNow(), RULES, rule.word, `${rule.word}:${bounded(Number(target.value))}`)) } }) : null);
+function option(editor, faults, { word: which, least, most, usual }) {
+  const said = editor.battle.options.find((one) => one.split(":")[0] === which), label = optionName(which).replace(/ \d+$/u, ""), id = `rule-${which}`, name = `${id}-figure`;
+  const figured = { name, label: fill(_("{rule}: figure"), { rule: label }), value: said?.split(":")[1] ?? usual, bounds: [least, most], put: (now, n) => ruled(now, RULES, which, `${which}:${n}`) };
+  return h("div", { class: "editor-rule", key: which },
+    tick(`editor-${id}`, label, Boolean(said), (on) => step(ruled(battleNow(), RULES, which, on ? (most > 0 ? `${which}:${usual}` : which) : ""), { typed: without(name) })),
+    most > 0 && said ? input(editor, faults, figured, { "aria-label": figured.label }) : null);
 }

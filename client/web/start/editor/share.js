@@ -6,7 +6,8 @@
  */
 import { UserError } from "../../base/language/user_error.js";
 import { bring } from "../../base/language/bring.js";
-import { phrase } from "../../base/language/vocabulary.js";
+import { TABLES, phrase } from "../../base/language/vocabulary.js";
+import { spoken } from "../../base/spoken.js";
 
 await bring("editor");
 
@@ -29,6 +30,7 @@ export async function unpacked(letters) {
     const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
     return read(await unrolled(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader()));
   } catch {
+    await spoken(TABLES.battle_faults.no_link);
     throw new UserError(phrase("battle_faults.no_link"));
   }
 }

@@ -23,7 +23,7 @@ export function evening(filled, id, special, put) {
     bidField(id, [...special.battle?.options ?? [], ...special.words]),
     h("details", {class: "even", key: "even"}, h("summary", {id: `${id}-even`}, phrase("even.title")),
       field("own", phrase("even.points")), field("other"), field("lead", phrase("even.lead_hint")),
-      h("div", {class: "even-told", role: "status", "aria-live": "polite", key: "told"}, (fault ? [fault] : lines(special, side, points, found)).map((text, n) => h("p", {key: n}, text))),
+      h("div", {class: "even-told", role: "status", "aria-live": "polite", key: "told"}, (fault ? [fault] : [...unheeded(typed), ...lines(special, side, points, found)]).map((text, n) => h("p", {key: n}, text))),
       h("button", {type: "button", id: `${id}-even-choose`, disabled: Boolean(fault), on: {click: () => found && put({words: found.words, battle: null, name: "", told: "", even: {...special.even, taken: true}})}},
         phrase("even.choose"))),
   ];
@@ -41,10 +41,18 @@ function ownStrength() {
 }
 
 /** By how many points he is the stronger; null: nobody has said, or it is no number. */
-function pointsOf({own, other, lead}) {
-  if (String(lead).trim()) return whole(lead);
+const pointsOf = (typed) => (String(typed.lead).trim() ? whole(typed.lead) : apart(typed));
+
+/** The same by both strengths alone. */
+function apart({own, other}) {
   const [mine, theirs] = [whole(own), whole(other)];
   return mine === null || theirs === null ? null : mine - theirs;
+}
+
+/** The sentence that both strengths do not count, where the points between them say something else. */
+function unheeded(typed) {
+  const found = apart(typed);
+  return found === null || found === pointsOf(typed) ? [] : [phrase("even.lead_counts", {points: found})];
 }
 
 const whole = (text) => (WHOLE.test(String(text).trim()) ? Number(text) : null);

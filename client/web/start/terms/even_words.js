@@ -12,7 +12,8 @@ export const MOST_POINTS = 3000; // between two players, and of one
 /** Which rules, what each is worth, and what it comes to, for who plays this side and is so many points the stronger. */
 export function evenedLines(side, points, {words}) {
   const rules = words.map(ruleLine).join(phrase("rows.inside")), wins = percent(side, points, words);
-  return [rules ? phrase("even.rules", {rules}) : phrase("even.none"), phrase(fair(wins) ? "even.comes_to" : "even.not_even", {n: wins})];
+  const even = fair(wins), first = rules ? phrase(even ? "even.rules" : "even.nearest", {rules}) : phrase("even.none");
+  return [first, phrase(even ? "even.comes_to" : "even.not_even", {n: wins})];
 }
 
 /** A rule and what it is worth. */

@@ -63,7 +63,7 @@ export async function make(names, terms, every) {
     const both = [mine, sat(ways[1], second, second)];
     await dealt(ways, both, "", every ? [] : [FORCED]);
     const seats = [first, second].map(({ token }, n) => ({ key: keys[n], token, secret, seen: 0 }));
-    keepPair({ table, server: state.server.key, names, turn: 0, due: asked(both[0]), again: false, here: true, seats });
+    keepPair({ table, server: state.server.key, names: called(both[0]), turn: 0, due: asked(both[0]), again: false, here: true, seats });
   } finally {
     ways.forEach(close);
   }
@@ -84,7 +84,7 @@ export async function look(pair) {
       await dealt(ways, both, game, given[0]);
       next.seats = pair.seats.map((seat) => ({ ...seat, seen: 0 }));
     }
-    keepPair({ ...next, due: asked(both[0]) });
+    keepPair({ ...next, names: called(both[0]), due: asked(both[0]) });
   } finally {
     ways.forEach(close);
   }
@@ -130,6 +130,9 @@ export function asked({ update, state: table }) {
   const sides = update.view.waiting.map(([side]) => side);
   return table.seats.findIndex(({ side }) => sides.includes(side));
 }
+
+/** What their server calls them: it tells two of one name apart. */
+const called = ({ state: table }) => table.seats.map(({ name }) => name);
 
 /** Let the player of a place sit down: until he gets up, the page is his. */
 export async function sitDown(pair, place) {

@@ -94,6 +94,16 @@ def test_rules_that_are_changed_then_say_what_they_come_to() -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_what_cannot_be_made_even_is_said(side: Side) -> None:
     lines = UnequalPlayers(side.name.lower(), lead="1500").lines()
+    assert lines[0].startswith("Nearest to even: Head start for ")
     assert "No rules make that even" in lines[-1]
     assert UnequalPlayers(side.name.lower(), lead="0").lines()[0] == "To make it even no rule is needed."
     assert UnequalPlayers(side.name.lower(), lead="9999").fault == UnequalPlayers(side.name.lower()).fault != ""
+
+
+def test_which_of_two_figures_counts_is_said() -> None:
+    """Only where the points between two players are not those of their strengths."""
+    lines = UnequalPlayers("us", "900", "760", "-150").lines()
+    assert lines[0] == "The points between you count, and not the strengths above them, which make 140."
+    assert lines[1:] == UnequalPlayers("us", lead="-150").lines() != []
+    assert UnequalPlayers("us", "900", "760", "140").lines() == UnequalPlayers("us", lead="140").lines()
+    assert UnequalPlayers("us", "900", "much", "140").lines() == UnequalPlayers("us", lead="140").lines()

@@ -36,6 +36,6 @@ export function special(now) {
   const { words, battle, cast } = ofTerms(now.table?.terms), view = now.latest?.view;
   const lines = !isSpecial(now.table?.terms) && now.table?.terms?.pace ? [] : whole({ words, cast, battle: battle && view?.outcome ? withHistory(battle) : battle }, view);
   return sheet("special", phrase("special.sheet"), { wide: true },
-    h("div", { class: "special-sheet", key: "lines" }, lines.map((text, n) => h("p", { key: n }, text))),
+    h("div", { class: "special-sheet", key: "lines" }, lines.map((text, n) => h(text === phrase("special.history") ? "h3" : "p", { key: n }, text))),
     now.table?.terms?.pace && clocks(now));
 }
