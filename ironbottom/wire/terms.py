@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from ironbottom.battle import Battle, Words
 from ironbottom.catalog import CardError
+from ironbottom.language import N_
 from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
 from ironbottom.variant import besides, mark, varied
@@ -21,6 +22,10 @@ Wish = Literal["us", "jp", "either"]
 Absent = Literal["wait", "clock", "bot"]
 Reach = Literal["open", "lan", "invite"]
 Teams = Annotated[tuple[Annotated[int, Meta(ge=0, le=1)], ...], Meta(max_length=2)]  # places, each once, in order
+NOT_RATED = N_(
+    "A rated game is a whole one by the plain rules, with cards of this program: leave out advice, a seed, optional "
+    "rules, a battle, a bot that stands in and both hands for who looks on, or do not have it rated."
+)
 
 
 class Terms(Struct, frozen=True):

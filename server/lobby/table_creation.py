@@ -20,7 +20,7 @@ from ironbottom.variant import besides
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.challenging import PostChallenge
 from ironbottom.wire.messages import Create, Join, Notice, PlayOn
-from ironbottom.wire.terms import Terms, Wish, played_with
+from ironbottom.wire.terms import NOT_RATED, Terms, Wish, played_with
 from ironbottom.wire.whatif import Branch
 
 from ..archive.branches import MadeBranch
@@ -183,7 +183,7 @@ def unfit(sets: Mapping[str, CardSet], terms: Terms, *, begins: bool) -> TermsFa
     if terms.cast and not terms.spectators:
         return TermsFault("terms", phrase("cast.nobody"))
     if terms.rated is True and not (terms.fit_for_rating and terms.cards in SETS):
-        return TermsFault("terms", phrase("special.not_rated"))
+        return TermsFault("terms", _(NOT_RATED))
     cannot = _not_in_play(sets[terms.cards], terms, begins=begins)
     return TermsFault("options", cannot) if cannot else None
 

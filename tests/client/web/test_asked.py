@@ -31,7 +31,10 @@ SCRIPTS = (  # the games that were measured, with the cards that they had
 )
 
 # The page answers to us, and not to a server.
-REPLIES = ("export function reply(answer) {", "export function reply(answer) {\n  return globalThis.replied(answer);\n")
+REPLIES = (
+    "export function reply(answer, {asked = true} = {}) {",
+    "export function reply(answer, {asked = true} = {}) {\n  return globalThis.replied(answer);\n",
+)
 
 NOTE = """async () => {
     const store = await import("/base/store.js");

@@ -13,7 +13,7 @@ from ironbottom.vocabulary import amount, phrase
 from ironbottom.wire.agreeing import Offered
 from ironbottom.wire.casting import LATEST
 from ironbottom.wire.pace import MOST
-from ironbottom.wire.terms import Absent, Reach, Terms, Wish
+from ironbottom.wire.terms import NOT_RATED, Absent, Reach, Terms, Wish
 
 from ....console.errors import UserError
 from ....net.club.table_wish import TableWish, fitting
@@ -65,7 +65,7 @@ class ChallengeDraft(TableWish, frozen=True, kw_only=True):
             fitting(self.rules.words, self.rules.battle, self.cards)
         terms = self.terms
         if terms.rated is True and not terms.fit_for_rating:
-            raise UserError(phrase("special.not_rated"))
+            raise UserError(_(NOT_RATED))
         return terms
 
 
