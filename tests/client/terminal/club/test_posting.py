@@ -18,7 +18,7 @@ from ironbottom.client.storage.card_sets import battle_of
 from ironbottom.client.terminal.club.club_app import ClubApp
 from ironbottom.client.terminal.club.posting.draft import ChallengeDraft, by_rules, draft_rows, turned
 from ironbottom.client.text.sanitize import sanitize
-from ironbottom.language import ENGLISH, speak
+from ironbottom.language import ENGLISH, _, speak
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells
 from ironbottom.wire.messages import ListTables, TableLine, Tables
