@@ -119,6 +119,7 @@ def test_a_challenge_by_all_terms_of_the_form(
     is_whole(ada, f": {says.battle}")
     ada.press("Down", "Down", "Enter")
     is_whole(ada, f"[ ] {says.rule}")
+    is_whole(ada, "§23.1")  # it is the one that is pointed at
     ada.press("Space")
     is_whole(ada, f"[x] {says.rule}")
     ada.press("g")
