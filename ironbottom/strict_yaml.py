@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NoReturn, TypeAlias
 from unicodedata import category
 
@@ -32,10 +33,10 @@ YAML = N_("YAML, where text with a colon or a special sign stands in quotes")
 class CardError(ValueError):
     """What is wrong with a set of cards, in one sentence: file, card, field, what was found, what is allowed."""
 
-    def __init__(self, sentence: str, path: Path = (), said: Callable[[int], str] | None = None) -> None:
-        """`said`: the same sentence with the number of a line; none where it has one, or where no line is meant."""
+    def __init__(self, sentence: str, path: Path = (), again: Callable[..., CardError] | None = None) -> None:
+        """`again` makes it with `line`, the number of one; none where it has one, or where no line is meant."""
         super().__init__(sentence)
-        self.path, self.said = path, said
+        self.path, self.again = path, again
 
 
 def quoted(text: str) -> str:
@@ -46,34 +47,27 @@ def quoted(text: str) -> str:
 
 def fault(file: str, path: Path, found: str, allowed: str, line: int = 0) -> CardError:
     """The sentence about one place in a file."""
-    def said(line: int) -> str:
-        return phrase("battle_faults.place", place=_place(file, path, line), found=found, allowed=allowed)
-
-    return CardError(said(line), path, None if line else said)
+    sentence = phrase("battle_faults.place", place=_place(file, path, line), found=found, allowed=allowed)
+    return CardError(sentence, path, None if line else partial(fault, file, path, found, allowed))
 
 
-def mistyped(file: str, path: Path, found: str, meant: str) -> CardError:
+def mistyped(file: str, path: Path, found: str, meant: str, line: int = 0) -> CardError:
     """The sentence about something that is nearly right."""
     sentence = _("{place}: found {found}; did you mean {meant}?")
-
-    def said(line: int) -> str:
-        return sentence.format(place=_place(file, path, line), found=found, meant=meant)
-
-    return CardError(said(0), path, said)
+    told = sentence.format(place=_place(file, path, line), found=found, meant=meant)
+    return CardError(told, path, None if line else partial(mistyped, file, path, found, meant))
 
 
-def refused(file: str, path: Path, why: str) -> CardError:
+def refused(file: str, path: Path, why: str, line: int = 0) -> CardError:
     """What something else has to say of one place in a file."""
-    def said(line: int) -> str:
-        return _("{place}: {why}").format(place=_place(file, path, line), why=why)
-
-    return CardError(said(0), path, said)
+    told = _("{place}: {why}").format(place=_place(file, path, line), why=why)
+    return CardError(told, path, None if line else partial(refused, file, path, why))
 
 
 def in_line(error: CardError, text: str) -> CardError:
     """The same fault with the line where its field stands in this text, or the last field above it that is there."""
-    line = line_of(text, error.path) if text and error.said is not None else 0
-    return error if not line or error.said is None else CardError(error.said(line), error.path)
+    line = line_of(text, error.path) if text and error.again is not None else 0
+    return error if not line or error.again is None else error.again(line=line)
 
 
 def line_of(text: str, path: Path) -> int:

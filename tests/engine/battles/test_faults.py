@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from pickle import dumps
 
 import pytest
 from msgspec.structs import replace
@@ -313,3 +314,10 @@ def test_a_bracket_that_is_left_open_is_named_where_it_stands() -> None:
     assert "line 16: found a bracket that is not closed; allowed is brackets in pairs on one line." in sentence(
         changed(("  front:\n    - {ship: salt", "  front: [\n    - {ship: salt"))
     )
+
+
+def test_a_fault_can_go_to_another_process() -> None:
+    """As from the games of an arena."""
+    with pytest.raises(CardError) as raised:
+        check_battle(read_battle(GOOD), card_set("full"), FILE)
+    assert FILE.encode() in dumps(raised.value)
