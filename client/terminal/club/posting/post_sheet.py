@@ -14,13 +14,14 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from ironbottom.battle import Battle
 from ironbottom.catalog import CardError
 from ironbottom.language import N_, _
 from ironbottom.options import OPTIONAL_RULES
 from ironbottom.vocabulary import phrase
 
 from ....console.errors import UserError
-from ....storage.card_sets import battle_of, shipped_battles
+from ....storage.card_sets import battle_of, laid_out, of_project, shipped_battles
 from ....text.sanitize import sanitize
 from ...app import choose_app
 from ...app.choose_app import ChooseScreen
@@ -133,7 +134,7 @@ class PostSheet(AskingSheet[ChallengeDraft | None]):
     async def _read(self, name: str) -> None:
         """A battle of somebody's own is chosen as soon as it is read.  Raises UserError for what holds none."""
         try:
-            battle = await asyncio.to_thread(battle_of, name)
+            battle = await asyncio.to_thread(_own, name)
         except CardError as error:
             raise UserError(str(error)) from None
         now = fought(Choosing(self.draft.rules.words), battle)
@@ -153,6 +154,12 @@ class PostSheet(AskingSheet[ChallengeDraft | None]):
 
     def action_away(self) -> None:
         self.dismiss(None)
+
+
+def _own(name: str) -> Battle:
+    """Checked with its cards, where those are here and not the server's alone.  Raises CardError."""
+    battle = battle_of(name)
+    return laid_out(name)[0] if of_project(battle.set) else battle
 
 
 class SpecialTerms(ChooseScreen):

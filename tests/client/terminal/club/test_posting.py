@@ -24,6 +24,7 @@ from ironbottom.wire.cleaning import cells
 from ironbottom.wire.messages import ListTables, TableLine, Tables
 from ironbottom.wire.terms import NOT_RATED, Terms
 from tests.client.terminal.support.club import ClubServer, club_server, scripted_place
+from tests.engine.battles.written import changed
 
 from ..support.screens import read
 from .test_club_app import ClubHands, Scene, sits
@@ -196,11 +197,13 @@ def test_rules_that_exclude_each_other_are_told_as_elsewhere(tmp_path: Path) -> 
     at_form(tmp_path, scene)
 
 
-@pytest.mark.parametrize("wrong", ["nowhere.yaml", "cards.yaml"])
+@pytest.mark.parametrize("wrong", ["nowhere.yaml", "cards.yaml", "twice.yaml"])
 def test_a_file_without_a_battle_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
     """The same one as of the command."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "cards.yaml").write_text("- no: battle\n", "utf-8")
+    twice = changed(("- helena-boise", "- salt-lake-city-chester"))
+    (tmp_path / "twice.yaml").write_text(twice, "utf-8")
     with pytest.raises(UserError) as found:
         by_command("post", "play.example.org", "--battle", wrong)
     sentence = " ".join(sanitize(str(found.value)).split())
