@@ -126,7 +126,7 @@ class BotSeat:
         elif isinstance(event, OffersHeard):
             self._reply(event.offers)
         elif isinstance(event, NewGame):
-            self.last, self.bot, self.times, self._missed = None, self._bots(), [], []
+            self._begin()
         elif isinstance(event, TossBroken):
             self._leave_toss(event)
         elif isinstance(event, Disconnected):
@@ -135,6 +135,12 @@ class BotSeat:
             self._lost = None
         elif isinstance(event, SessionEnded):
             raise Farewell(event)
+
+    def _begin(self) -> None:
+        """Another game."""
+        self.last, self.bot, self.times, self._missed = None, self._bots(), [], []
+        if self._reasons is not None:
+            self._reasons.begin()
 
     def _leave_toss(self, event: TossBroken) -> None:
         """A bot knows no honest reason: it goes along with no other toss of this table."""

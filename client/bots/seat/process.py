@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 async def _bot(args: argparse.Namespace) -> int:
     maker(args.bot)  # what is wrong with it is said before it sits down
-    if args.reasons is not None:
+    if args.reasons is not None and args.invite != FROM_INPUT:  # of a child it was looked at before the game began
         writable(args.reasons)
     folder = identity.home() / "bots" / args.bot.replace(":", "-")
     me = Identity(identity.kept_key(folder), clean_name(args.name or short(args.bot)), bot=True)

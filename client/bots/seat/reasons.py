@@ -29,17 +29,22 @@ class ReasonFile:
     """Adds a line for each answer: the turn, what was asked, what was answered and why."""
 
     def __init__(self, file: Path, cards: Callable[[], CardSet]) -> None:
-        """`cards` are those of the present game.  Raises UserError."""
-        writable(file)
+        """`cards` are those of the present game."""
         self._file, self._cards, self._broken = file, cards, False
+        self._naming: Naming | None = None  # one for each game: what it calls "unseen A" it calls so to the end
+
+    def begin(self) -> None:
+        """Another game, perhaps with other cards."""
+        self._naming = None
 
     def note(self, view: View, answer: Answer, why: str) -> None:
-        """A disk that is full costs the lines, and not the game."""
+        """A file that cannot be written any more costs the lines, and not the game."""
         if view.question is None or self._broken:
             return
-        naming = Naming(self._cards())
-        naming.see(view)
-        answered = answer_text(view.question, answer, naming)
+        if self._naming is None:
+            self._naming = Naming(self._cards())
+        self._naming.see(view)
+        answered = answer_text(view.question, answer, self._naming)
         said = why or _("It does not say why.")
         line = _("Turn {turn}. {answer}. {why}").format(turn=view.turn, answer=answered, why=said)
         try:

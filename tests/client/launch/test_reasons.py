@@ -11,7 +11,6 @@ import pytest
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.registry import made
 from ironbottom.client.bots.seat.reasons import ReasonFile
-from ironbottom.client.console.errors import UserError
 from ironbottom.rules import new_game
 from ironbottom.sight import view
 from tests.client.support.terminal import Terminal, ran
@@ -37,6 +36,23 @@ def test_the_admiral_tells_his_tables_and_goes_on_with_them_after_a_pause(tmp_pa
     after = file.read_text("utf-8").splitlines(keepends=True)
     assert after[: len(before)] == before
     assert len(after) > len(before)
+
+
+def test_a_game_goes_on_where_the_file_cannot_be_written_any_more(tmp_path: Path) -> None:
+    """Its folder lay on a stick, say."""
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    words = ("play", "--bot", "envelope", "--side", "jp", "--battle", "tassafaronga", "--reasons", str(folder / "w"))
+    with Terminal(tmp_path / "home", *words) as player:
+        player.until("^Your decision, Japan")
+        player.close_input()
+        assert player.ended() == 0
+    (folder / "w").unlink()
+    folder.rmdir()
+    with Terminal(tmp_path / "home", "resume") as player:
+        player.play_on()
+        assert player.ended() == 0
+    assert "has won" in player.text
 
 
 @pytest.mark.parametrize("words", [("play", "--bot", "envelope"), ("bot", "envelope", "join", "IB1-AEAQA")])
@@ -65,12 +81,9 @@ def test_a_disk_that_fails_later_costs_the_lines_alone(tmp_path: Path, capsys: p
     game, folder = new_game(CARDS, bytes(32)), tmp_path / "folder"
     folder.mkdir()
     reasons = ReasonFile(folder / "why.txt", lambda: CARDS)
-    (folder / "why.txt").unlink()
     folder.rmdir()
     shown = view(game, next(iter(game.asked)))
     assert shown.question is not None
     for _n in range(2):
         reasons.note(shown, shown.question.default, "It is best.")
     assert capsys.readouterr().err.count("cannot be written") == 1
-    with pytest.raises(UserError):
-        ReasonFile(folder / "why.txt", lambda: CARDS)
