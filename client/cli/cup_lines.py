@@ -22,7 +22,7 @@ from ..text.people.cups import cup_lines, lines, seat_line
 async def run(args: argparse.Namespace) -> int:
     """Ask the server, and print what it says.  Raises UserError."""
     folder = identity.home()
-    person = Person(folder, identity.me(folder), StdinLines(plain=True))
+    person = Person(folder, identity.me(folder), StdinLines(plain=True), json=args.act == "show" and args.json)
     endpoint = await meet_at(person, args.server)
     async with club_client(endpoint, person.me, folder) as club:
         if args.act == "enter":

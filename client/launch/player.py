@@ -19,7 +19,7 @@ from ironbottom.wire.invite import NATIVE_TLS, PARTNER, Invite
 from ironbottom.wire.messages import Seated, Table
 
 from ..console.errors import UserError
-from ..console.output import say
+from ..console.output import complain, say
 from ..console.stdin import StdinLines
 from ..net.downloads import cards_of
 from ..net.reconnecting_client import Endpoint, ReconnectingClient
@@ -54,9 +54,10 @@ class Person:
 
     def __init__(
         self, folder: Path, me: Identity, typed: StdinLines, supervisor: Supervisor | None = None, *,
-        advice: bool = False, bid: int = USUAL_BID,
+        advice: bool = False, bid: int = USUAL_BID, json: bool = False,
     ) -> None:
         self.advice = advice  # wishes to be warned of blunders, whatever his settings say
+        self._json = json  # a program reads what is printed: what a person is to read goes where errors go
         self.folder, self.me, self.typed, self.supervisor = folder, me, typed, supervisor
         self.warned: list[str] = []  # what is to be read before one plays
         self.record = EvidenceLog(folder / GAMES)
@@ -64,7 +65,10 @@ class Person:
 
     def warn(self, sentence: str) -> None:
         """Say something that is to be read before one plays; the terminal client shows it once more."""
-        say([sentence])
+        if self._json:
+            complain(sentence)
+        else:
+            say([sentence])
         self.warned.append(sentence)
 
     async def sit(self, endpoint: Endpoint, take: TakeSeat) -> HowLeft:

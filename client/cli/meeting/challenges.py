@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _list(args: argparse.Namespace) -> int:
-    person = _person(args)
+    person = _person(args, json=args.json)
     async with _club(person, await meet_at(person, args.server)) as club:
         found = await club.challenges()
     if args.json:
@@ -93,9 +93,9 @@ async def _back(args: argparse.Namespace) -> int:
     return 0
 
 
-def _person(args: argparse.Namespace) -> Person:
+def _person(args: argparse.Namespace, *, json: bool = False) -> Person:
     folder = identity.home()
-    return Person(folder, identity.me(folder, args.name), StdinLines(plain=True))
+    return Person(folder, identity.me(folder, args.name), StdinLines(plain=True), json=json)
 
 
 def _club(person: Person, endpoint: Endpoint) -> AbstractAsyncContextManager[ClubClient]:

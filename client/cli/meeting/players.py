@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
 
 async def _run(args: argparse.Namespace) -> int:
     folder = identity.home()
-    person = Person(folder, identity.me(folder), StdinLines(plain=True))
+    person = Person(folder, identity.me(folder), StdinLines(plain=True), json=args.json)
     endpoint = await meet_at(person, args.server)
     async with club_client(endpoint, person.me, folder) as club:
         found = await club.player(args.who)

@@ -27,6 +27,23 @@ def test_a_server_without_rated_games(
         assert json.loads(capsys.readouterr().out)["rungs"] == []
 
 
+@pytest.mark.parametrize("words", [("ladder",), ("challenge", "list"), ("cup", "show"), ("player", "Ada")])
+def test_a_program_reads_nothing_but_json_of_a_server_that_is_met_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    """What a person is to compare goes where errors go."""
+    monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path / "home"))
+    with real_server(tmp_path / "server") as server:
+        address = f"127.0.0.1:{server.port}"
+        argv = [words[0], address, *words[1:], "--json"] if words[0] == "player" else [*words, address, "--json"]
+        found = main(argv)
+    told = capsys.readouterr()
+    assert "You meet this server for the first time" in told.err
+    assert (found, told.out[:1]) in ((0, "{"), (0, "["), (1, ""))
+    if found == 0:
+        json.loads(told.out)
+
+
 @pytest.mark.parametrize("address", ["", "no address!", "1.2.3.4:x"])
 def test_what_is_no_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], address: str
