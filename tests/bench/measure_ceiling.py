@@ -10,17 +10,20 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from importlib import import_module
 from typing import cast
+
+from rich.console import Console
+from rich.progress import track
 
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.players import BOTS
 from ironbottom.client.bots.registry import NamedBot, made
 from ironbottom.client.bots.search import SearchSeat
 from ironbottom.client.launch.arena.in_process import Series
-from ironbottom.client.launch.arena.standing import share
+from ironbottom.client.launch.arena.standing import Pairs, Share, information, share
 from ironbottom.client.launch.arena.workers import spread
 from ironbottom.events import AnyEvent
 from ironbottom.flow import Game
@@ -79,12 +82,24 @@ def wins(series: Series, n: int) -> bool:
     return game.outcome.winner is side
 
 
+def wins_of(won: Sequence[bool]) -> Share:
+    """How many of these games, 2k and 2k + 1 from one deal, with the interval that `arena` gives."""
+    deals = [sum(won[n : n + 2]) for n in range(0, len(won) - 1, 2)]
+    return share(sum(won), len(won), information(Pairs(*[deals.count(n) for n in (0, 1, 2)]), len(won) % 2))
+
+
+def _played(series: Series, games: int, jobs: int) -> Iterable[bool]:
+    """Whether the twin wins each game; at a terminal it is seen how far they are."""
+    play, console = partial(wins, series), Console(stderr=True)
+    done = spread(play, range(games), jobs) if jobs > 1 else map(play, range(games))
+    return track(done, "games", games, console=console, transient=True, disable=not console.is_terminal)
+
+
 def main(words: list[str]) -> int:
     """Print how often the twin wins."""
     asked = _asked(words)
     series = Series(TWIN, asked.against, asked.seed, card_set("core"))
-    won = sum(spread(partial(wins, series), range(asked.games), asked.jobs))
-    found = share(won, asked.games, asked.games // 2)
+    found = wins_of([*_played(series, asked.games, asked.jobs)])
     print(f"{TWIN} wins {found.won} of {found.games} against {asked.against}: "
           f"{found.rate:.1%} ({found.low:.1%} to {found.high:.1%})")
     return 0

@@ -19,6 +19,7 @@ from tests.bench import by_chance
 from tests.bench.__main__ import asked_for
 from tests.bench.figures import Goal, Row, as_json, compared, plain, spread, table, verdict
 from tests.bench.measure_answers import at_a_draw, played_on
+from tests.bench.measure_ceiling import wins_of
 from tests.bench.measure_shares import BUILDING, timers
 from tests.bench.measuring import Arm, Time, in_turns
 from tests.bench.peers import pins
@@ -237,3 +238,11 @@ def test_playouts_are_the_same_whoever_looks_at_their_answers() -> None:
     for g in kept(at_a_draw, 3):
         assert played_on(g.clone(), 1, Game.take) == played_on(g.clone(), 1, Game.answer) > 0
         assert at_a_draw(g)
+
+
+def test_the_ceiling_counts_by_deals_as_the_arena_does() -> None:
+    """A deal that each side wins once tells more of a player than one that he wins twice."""
+    split, whole = wins_of([True, False] * 20), wins_of([True] * 20 + [False] * 20)
+    assert (split.won, split.games) == (whole.won, whole.games) == (20, 40)
+    assert whole.low < split.low < 0.5 < split.high < whole.high
+    assert wins_of([True, False, True]).rate == 2 / 3
