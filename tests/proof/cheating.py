@@ -12,7 +12,7 @@ from ironbottom.server.ops.command import add_options, run
 from ironbottom.words import Side
 from tests.proof.cheats import good_deal, grinds, misses_falsely, tells_falsely
 
-Plant = Callable[[pytest.MonkeyPatch], None]
+Plant = Callable[[pytest.MonkeyPatch], object]
 
 WHAT: dict[str, Plant] = {
     "grinds": lambda patch: grinds(patch, good_deal(3), tells=False),

@@ -152,9 +152,12 @@ def no_cards(view: View) -> View:
     return view if question is None else replace(view, question=replace(question, plays=()))
 
 
-def tells_falsely(patch: pytest.MonkeyPatch, victim: Side, *, dice: bool = True, cards: bool = True) -> None:
-    """What the server plays and writes down is right; what it tells one side is not."""
-    right = proof_told.hearing
+def tells_falsely(patch: pytest.MonkeyPatch, victim: Side, *, dice: bool = True, cards: bool = True) -> list[View]:
+    """What the server plays and writes down is right; what it tells one side is not.
+
+    The list grows by every view out of which cards were taken: chance may deal a game in which none are offered.
+    """
+    right, robbed = proof_told.hearing, list[View]()
     read = msgspec.msgpack.Decoder(list[AnyEvent]).decode
     look = msgspec.msgpack.Decoder(View).decode
 
@@ -164,12 +167,15 @@ def tells_falsely(patch: pytest.MonkeyPatch, victim: Side, *, dice: bool = True,
         told = both[victim]
         if told is not None:
             events = msgspec.msgpack.encode(worse(read(told.events), victim)) if dice else told.events
-            view = msgspec.msgpack.encode(no_cards(look(told.view))) if cards else told.view
-            both[victim] = told._replace(events=events, view=view)
+            view, fewer = look(told.view), no_cards(look(told.view))
+            if cards and fewer != view:
+                robbed.append(view)
+            both[victim] = told._replace(events=events, view=msgspec.msgpack.encode(fewer) if cards else told.view)
         return (both[0], both[1]), numbers, shown
 
     patch.setattr(live_game, "hearing", hearing)
     _tells_pages_falsely(patch, victim, dice=dice, cards=cards)
+    return robbed
 
 
 def _tells_pages_falsely(patch: pytest.MonkeyPatch, victim: Side, *, dice: bool, cards: bool) -> None:
