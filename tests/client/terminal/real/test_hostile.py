@@ -67,5 +67,5 @@ def test_two_players_with_bad_names(opens: Opens) -> None:
     assert NAMED in flat(guest.screen())
     assert "{side} %s" in flat(heard)
     assert all(cells(line) <= 80 for line in heard.splitlines())
-    assert not faults_of(host, 80)
-    assert not faults_of(guest, 80)
+    for terminal in (host, guest):
+        until_whole(terminal, 80, "a whole screen")
