@@ -36,3 +36,17 @@ export async function attempt(part, act) {
     edit({ busy: "", fault: { part, text: error.message, rule: error.rule ?? "" } }, where);
   }
 }
+
+let turn = Promise.resolve(); // done when everything that was sent for is here
+
+/**
+ * Send for something and take it in, one thing after the other, so that the last one counts; nothing else is begun
+ * meanwhile.  Whoever has left the form by then has chosen nothing.
+ */
+export function sendFor(get, take) {
+  const where = here();
+  turn = turn.then(() => attempt("sent for", async () => {
+    const found = await get();
+    if (where === here()) take(found);
+  }));
+}

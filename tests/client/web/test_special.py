@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import json as msgspec_json
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from ironbottom.options import OPTIONAL_RULES
 from tests.client.web.support.page_server import PageServer
@@ -174,6 +174,52 @@ def test_all_rules_can_be_chosen_by_keys_and_those_that_are_excluded_go_off(gues
     page.locator("button#play-bot").click()
     page.evaluate(BEGUN)
     assert page.evaluate(TERMS)["options"] == ["open-table", "us-head-start:5"]
+
+
+def test_nothing_is_begun_without_a_battle_that_is_on_its_way(guests: Visitors) -> None:
+    """Two are chosen, one after the other, and come late: the last one is played, and no game without it."""
+    page = guests.visit()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/battles/*.json", hold)
+    card = folded_out(page, "play-bot")
+    page.locator("#bot-battle option[value=test-sound]").wait_for(state="attached")
+    for name in ("cape-esperance", "test-sound"):
+        page.locator("#bot-battle").select_option(name)
+        expect(page.locator("#bot-battle")).to_have_value(name)
+    for begins in (page.locator("button#play-bot"), page.locator("#bot-edit"), page.locator("button#make-table")):
+        expect(begins).to_be_disabled()
+    for n in range(2):
+        while len(held) <= n:
+            page.wait_for_timeout(20)
+        expect(page.locator("button#play-bot")).to_be_disabled()
+        assert page.locator(".special-battle").count() == n
+        held[n].continue_()
+    expect(card.locator(".special-battle")).to_contain_text("Test Sound")
+    page.locator("button#play-bot").click()
+    page.evaluate(BEGUN)
+    assert page.evaluate(TERMS)["battle"]["english"]["title"] == "Test Sound"
+
+
+def test_a_battle_that_does_not_come_is_said(guests: Visitors) -> None:
+    """And one that was chosen before is not played in its place."""
+    page = guests.visit()
+    card = folded_out(page, "play-bot")
+    page.locator("#bot-battle option[value=test-sound]").wait_for(state="attached")
+    page.locator("#bot-battle").select_option("cape-esperance")
+    expect(card.locator(".special-battle")).to_be_visible()
+    guests.faults.allow("404", "status 404")
+    page.route("**/battles/*.json", lambda route: route.fulfill(status=404))
+    page.locator("#bot-battle").select_option("test-sound")
+    expect(card.locator(".special-rules [role=status]")).to_have_text("This server has no battle “test-sound”.")
+    expect(card.locator(".special-battle")).to_have_count(0)
+    expect(page.locator("#bot-battle")).to_have_value("")
+    page.locator("button#play-bot").click()
+    page.evaluate(BEGUN)
+    assert page.evaluate(TERMS).get("battle") is None
 
 
 def test_a_file_of_ones_own_can_be_opened(guests: Visitors, tmp_path: Path) -> None:

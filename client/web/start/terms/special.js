@@ -6,7 +6,7 @@
  */
 import { h } from "../../base/dom.js";
 import { change, state as current } from "../../base/store.js";
-import { attempt, draft, edit } from "../../base/draft.js";
+import { attempt, draft, edit, sendFor } from "../../base/draft.js";
 import { editor, styled } from "../../base/later.js";
 import { amount, clean, phrase, word } from "../../base/language/vocabulary.js";
 import { UserError } from "../../base/language/user_error.js";
@@ -34,16 +34,17 @@ export function chooser(state, filled, id) {
   const special = filled.special ?? NONE;
   if (!state.battles) queueMicrotask(fetchList);
   return h("div", { class: "special-chooser", key: "special" },
-    id === "friend" && byTheDay(filled),
-    id === "friend" && tick("friend-rated", phrase("special.rated"), filled.rated, (rated) => edit({ rated })),
-    id === "friend" && list("friend-cast", phrase("cast.whom"), LATE.map((n) => [String(n), n ? phrase("cast.look", { turns: amount("turns", n) }) : phrase("cast.never")]), String(filled.cast ?? 0),
-      (n) => edit({ cast: Number(n) }), filled.cast ? phrase("cast.about", { turns: amount("turns", filled.cast) }) : ""),
-    id === "friend" && !filled.posted && list("friend-team", phrase("team.whose"), ["", "mine", "theirs", "both"].map((one) => [one, phrase(`team.team_${one || "none"}`)]),
-      special.team ?? "", share, special.team ? phrase("team.about") : ""),
+    id === "friend" && [
+      byTheDay(filled),
+      tick("friend-rated", phrase("special.rated"), filled.rated, (rated) => edit({ rated })),
+      list("friend-cast", phrase("cast.whom"), LATE.map((n) => [String(n), n ? phrase("cast.look", { turns: amount("turns", n) }) : phrase("cast.never")]), String(filled.cast ?? 0),
+        (n) => edit({ cast: Number(n) }), filled.cast ? phrase("cast.about", { turns: amount("turns", filled.cast) }) : ""),
+      !filled.posted && list("friend-team", phrase("team.whose"), ["", "mine", "theirs", "both"].map((one) => [one, phrase(`team.team_${one || "none"}`)]),
+        special.team ?? "", share, special.team ? phrase("team.about") : "")],
     list(`${id}-battle`, _("Battle"), battleNames(state, special), special.name, choose),
     special.battle && h("div", { class: "hint special-battle", key: "about", "aria-live": "polite" },
       introduced({ words: [], battle: special.battle }).map((text, n) => h("p", { key: n }, text))),
-    !filled.posted && h("button", { type: "button", class: "quiet", id: `${id}-edit`, on: { click: () => attempt(id, async () => (await editor()).openBattle(special.battle, filled)) } }, _("Make a battle")),
+    !filled.posted && h("button", { type: "button", class: "quiet", id: `${id}-edit`, disabled: filled.busy !== "", on: { click: () => attempt(id, async () => (await editor()).openBattle(special.battle, filled)) } }, _("Make a battle")),
     h("label", { class: "field special-file", key: "file" }, h("span", {}, _("or a file of `ironbottom battles export`")),
       h("input", { type: "file", id: `${id}-battle-file`, accept: ".json,application/json", on: { change: opened } })),
     h("fieldset", { class: "field special-rules", key: "rules" },
@@ -55,9 +56,8 @@ export function chooser(state, filled, id) {
 
 /** A rule: whether it holds, its figure, what it says. */
 function row(id, special, rule) {
-  const own = ownWords(special).find((said) => ruleOf(said) === rule.word), said = own ?? special.words.find((one) => ruleOf(one) === rule.word);
-  const name = `${id}-rule-${rule.word}`;
-  const named = optionName(rule.word).replace(/ \d+$/u, "");
+  const is = (one) => ruleOf(one) === rule.word, own = ownWords(special).find(is), said = own ?? special.words.find(is);
+  const name = `${id}-rule-${rule.word}`, named = optionName(rule.word).replace(/ \d+$/u, "");
   return h("div", { class: ["special-rule", said && "chosen"], key: rule.word },
     h("label", { class: "field ticked" },
       h("input", { id: name, type: "checkbox", checked: Boolean(said), disabled: Boolean(own), "aria-describedby": `${name}-text`,
@@ -123,19 +123,16 @@ async function fetchList() {
   change({ battles: await under });
 }
 
-async function choose(name) {
+/** Nothing is begun without a battle that is still on its way. */
+function choose(name) {
   if (name === OWN) return;
-  if (!name) return put(NO_BATTLE);
-  try {
-    take(await battleNamed(name), name);
-  } catch (wrong) {
-    put({ ...NO_BATTLE, told: wrong.message });
-  }
+  sendFor(() => name && battleNamed(name).catch((wrong) => wrong), (found) => (
+    found.english ? take(found, name) : put({ ...NO_BATTLE, told: found.message ?? "" })));
 }
 
 /** Those of the optional rules that contradict the battle are off. */
 function take(battle, name) {
-  const own = battle.options ?? [], bars = new Set(RULES.filter((rule) => own.map(ruleOf).includes(rule.word)).flatMap((rule) => [rule.word, ...rule.excludes]));
+  const own = ownWords({ battle }), bars = new Set(RULES.filter((rule) => own.map(ruleOf).includes(rule.word)).flatMap((rule) => [rule.word, ...rule.excludes]));
   put({ battle, name, words: now().words.filter((said) => !bars.has(ruleOf(said))), told: "" });
 }
 

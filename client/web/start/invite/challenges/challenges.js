@@ -65,13 +65,14 @@ function form(state, now) {
     event.preventDefault();
     attempt(seek ? "seek" : "post", () => post(sheetOf(current), seek));
   };
+  const still = now.busy !== "" || draft(state).busy !== "";
   return h("form", { class: "order-form", key: "form", on: { submit: press(false) } },
     play(state),
     line("challenge-within", phrase("challenge.most_apart"), now.within, (within) => edit({ within }), figure("within"), phrase("challenge.anybody")),
     line("challenge-wait", phrase("challenge.wait"), now.wait, (wait) => edit({ wait }), figure("wait")),
     h("div", { class: "row-buttons" },
-      h("button", { type: "submit", disabled: now.busy !== "" }, phrase("challenge.post")),
-      h("button", { type: "button", class: "quiet", disabled: now.busy !== "", on: { click: press(true) } }, phrase("challenge.seek"))));
+      h("button", { type: "submit", disabled: still }, phrase("challenge.post")),
+      h("button", { type: "button", class: "quiet", disabled: still, on: { click: press(true) } }, phrase("challenge.seek"))));
 }
 
 /**
