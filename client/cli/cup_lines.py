@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-import msgspec
-
 from ironbottom.language import _
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.cups import Cup, Cups
 
-from ..console.output import say
+from ..console.output import say, say_json
 from ..console.stdin import StdinLines
 from ..launch.join_game import meet_at
 from ..launch.player import Person
@@ -32,20 +29,16 @@ async def run(args: argparse.Namespace) -> int:
             await club.leave(args.cup)
             say([phrase("cup.was_left")])
         else:
-            say(await _shown(args, club))
+            await _show(args, club)
     return 0
 
 
-async def _shown(args: argparse.Namespace, club: ClubClient) -> list[str]:
+async def _show(args: argparse.Namespace, club: ClubClient) -> None:
     """One cup, or all; and the seats that wait, which `ironbottom resume` goes on with."""
     one = await club.cup(args.cup, args.round) if args.cup else None
     cups = await club.cups()
     if args.json:
-        return _json(cups if one is None else one)
+        return say_json(cups if one is None else one)
     seats = [seat_line(seat) for seat in cups.seats]
     told = lines(cups) if one is None else cup_lines(one)
-    return [*told, *seats, *([_("Go on with: ironbottom resume")] if seats else [])]
-
-
-def _json(found: Cup | Cups) -> list[str]:
-    return msgspec.json.format(msgspec.json.encode(found)).decode().splitlines()
+    say([*told, *seats, *([_("Go on with: ironbottom resume")] if seats else [])])

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-import msgspec
-
-from ..console.output import say
+from ..console.output import say, say_json
 from ..console.stdin import StdinLines
 from ..launch.join_game import meet_at
 from ..launch.player import Person
@@ -22,5 +20,8 @@ async def run(args: argparse.Namespace) -> int:
     endpoint = await meet_at(person, args.server)
     async with club_client(endpoint, person.me, folder) as club:
         found = await club.ladder()
-    say(msgspec.json.format(msgspec.json.encode(found)).decode().splitlines() if args.json else lines(found))
+    if args.json:
+        say_json(found)
+    else:
+        say(lines(found))
     return 0

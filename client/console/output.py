@@ -9,8 +9,10 @@ from collections.abc import Iterable
 from io import TextIOWrapper
 from shutil import get_terminal_size
 
+from msgspec import json
+
 from ..text.card_text import width, wrapped
-from ..text.sanitize import sanitize, to_ascii
+from ..text.sanitize import in_json, sanitize, to_ascii
 
 # A path, in quotes where it has spaces, with the command of ours that takes it; Japanese letters may touch it.
 PATH = re.compile(r'(?:ironbottom [a-z]+ )?(?:"[^"]*[/\\][^"]*"|[!-~]*[/\\][!-~]*)')
@@ -36,6 +38,11 @@ def say(lines: Iterable[str]) -> None:
     for line in lines:
         plain = to_ascii(sanitize(line))
         print("\n".join(copyable(plain, edge)) if edge else plain)
+
+
+def say_json(found: object, *, indent: int = 2) -> None:
+    """Print as JSON, each line whole: a program reads it, and what is copied from a terminal is JSON still."""
+    print(in_json(json.format(json.encode(found), indent=indent).decode()))
 
 
 def can_wipe() -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from struct import iter_unpack
 from typing import Protocol
 from unicodedata import category
 
@@ -54,6 +55,19 @@ def can_print(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def in_json(text: str) -> str:
+    """JSON in which no letter steers the terminal or is unknown to it: such a one stands there as JSON's own escape."""
+    known = can_print(text)
+    return "".join([
+        c if c == "\n" or (category(c) not in STEERING and (known or can_print(c))) else _escape(c) for c in text
+    ])  # fmt: skip
+
+
+def _escape(c: str) -> str:
+    """RFC 8259 §7: one beyond the first plane is written as two."""
+    return "".join([f"\\u{unit:04x}" for (unit,) in iter_unpack(">H", c.encode("utf-16-be"))])
 
 
 def to_ascii(text: str) -> str:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import json as msgspec_json
 from msgspec import to_builtins
 
 from ironbottom.battle import Battle
@@ -19,7 +17,7 @@ from ironbottom.phrases import side_name
 from ironbottom.words import SIDES
 
 from ...console.errors import UserError
-from ...console.output import complain, say
+from ...console.output import complain, say, say_json
 from ...storage.card_sets import BATTLES, USUAL_SET, MeasuredBattle, battle_of, laid_out, measured
 from ...text.card_text import table
 from ...text.sanitize import printed_name, sanitize
@@ -91,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _export(args: argparse.Namespace) -> None:
     battle, _cards = laid_out(args.name, args.set)
-    print(msgspec_json.format(msgspec_json.encode(battle), indent=1).decode())
+    say_json(battle, indent=1)
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -103,7 +101,7 @@ def _check(args: argparse.Namespace) -> None:
 def _list(args: argparse.Namespace) -> None:
     battles = [battle_of(name) for name in battle_names()]
     if args.json:
-        print(json.dumps([_in_brief(battle) for battle in battles], indent=2, ensure_ascii=False))
+        say_json([_in_brief(battle) for battle in battles])
         return
     head = [_("Name"), _("Battle"), _("Day"), _("Turns"), _("First"), _("US wins"), _("Answers")]
     say(table(head, [_row(battle) for battle in battles]))
@@ -129,7 +127,7 @@ def _show(args: argparse.Namespace) -> None:
     battle, cards = laid_out(args.name, args.set)
     found = measured(battle.name) if args.name in battle_names() else None
     if args.json:
-        print(json.dumps({**to_builtins(battle), "measured": to_builtins(found)}, indent=2, ensure_ascii=False))
+        say_json({**to_builtins(battle), "measured": found})
         return
     names, text = CardNames(cards_by_id(cards), printed_name), told(battle)
     lines = [f"{text.title}  ({battle.name})", begins(battle), "", sanitize(text.introduction)]

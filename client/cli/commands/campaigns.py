@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +12,7 @@ from ironbottom.campaign_sheet import campaign_named, campaigns
 from ironbottom.catalog import CardError, card_set
 from ironbottom.language import N_, _
 
-from ...console.output import complain, say
+from ...console.output import complain, say, say_json
 from ...text.card_text import table
 from ...text.rules.campaigns import standing_of, told_of
 from . import ABOUT
@@ -68,7 +67,7 @@ def _told(campaign: Campaign) -> CampaignText:
 def _list(args: argparse.Namespace) -> None:
     found = [*campaigns().values()]
     if args.json:
-        print(json.dumps([_in_brief(campaign) for campaign in found], indent=2, ensure_ascii=False))
+        say_json([_in_brief(campaign) for campaign in found])
         return
     head = [_("Name"), _("Campaign"), _("Battles"), _("Set"), _("From"), _("To")]
     rows = [
@@ -93,7 +92,7 @@ def _in_brief(campaign: Campaign) -> dict[str, Any]:
 def _show(args: argparse.Namespace) -> None:
     campaign = campaign_named(args.name)
     if args.json:
-        print(json.dumps(_in_brief(campaign), indent=2, ensure_ascii=False))
+        say_json(_in_brief(campaign))
         return
     text = _told(campaign)
     lines = [f"{text.title}  ({campaign.name})", "", text.introduction, ""]

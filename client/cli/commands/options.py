@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Any
 
 from ironbottom.language import N_, _
 from ironbottom.options import OPTIONAL_RULES, OptionalRule
 from ironbottom.vocabulary import TABLES, word
 
-from ...console.output import columns, say
+from ...console.output import columns, say, say_json
 from ...text.card_text import wrapped
 from ...text.rules.table_rules import worth
 from . import ABOUT
@@ -38,7 +37,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def run(args: argparse.Namespace) -> int:
     """Print them."""
     if args.json:
-        print(json.dumps([as_json(rule) for rule in OPTIONAL_RULES], indent=2, ensure_ascii=False))
+        say_json([as_json(rule) for rule in OPTIONAL_RULES])
     else:
         say([line for rule in OPTIONAL_RULES for line in (*listed(rule), "")][:-1])
     return 0

@@ -26,7 +26,7 @@ from ironbottom.vocabulary import word
 from ironbottom.words import Side
 
 from ...console.interrupts import as_interrupts
-from ...console.output import complain, say
+from ...console.output import complain, say, say_json
 from ...storage.card_sets import CHOICES, KnownSets
 from ...text.sanitize import sanitize
 from . import ABOUT
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         several = [_with_name(file, verdict) for file, verdict in zip(args.files, verdicts, strict=True)]
         said: Any = [*several, *fought] if len(verdicts) > 1 else verdicts[0]
-        print(msgspec.json.format(msgspec.json.encode(said)).decode())
+        say_json(said)
     elif len(verdicts) > 1:
         say([_campaign(campaign) for campaign in fought])
         say([_("Sound: {n} of {files} files.").format(n=sound, files=len(verdicts))])

@@ -14,7 +14,7 @@ from ironbottom.wire.invite import Invite
 from ironbottom.wire.messages import TableLine
 
 from ...console.errors import UserError
-from ...console.output import say
+from ...console.output import say, say_json
 from ...console.running import run_command
 from ...console.stdin import StdinLines
 from ...launch.agreeing import choose
@@ -38,7 +38,7 @@ async def _list(args: argparse.Namespace) -> int:
     async with _club(person, await meet_at(person, args.server)) as club:
         found = await club.challenges()
     if args.json:
-        say(msgspec.json.format(msgspec.json.encode(found)).decode().splitlines())
+        say_json(found)
     else:
         say(lines(found))
     return 0

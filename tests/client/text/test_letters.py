@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from hypothesis import strategies as st
 
 from ironbottom.catalog import card_set, cards_by_id
 from ironbottom.client.__main__ import main
-from ironbottom.client.console.output import broken, copyable
+from ironbottom.client.console.output import broken, copyable, say_json
 from ironbottom.client.text.card_summary import NoSuchCard, found
 from ironbottom.client.text.card_text import CLOSING, OPENING, width, wrapped
 from ironbottom.client.text.sanitize import sanitize
@@ -175,3 +177,23 @@ def test_where_there_is_no_room_nothing_is_lost(text: str, columns: int) -> None
 
 def test_latin_words_in_japanese_stay_whole() -> None:
     assert wrapped("翔鶴がZekeを三機載せ、Kateを", 12) == ["翔鶴がZekeを", "三機載せ、", "Kateを"]
+
+
+@given(name=st.text())
+@example(name="\x9b2J\x85\u2028\u202e\U000e0001")
+@example(name="\x7f")
+@example(name="a name " * 30)
+def test_json_steers_nothing_and_says_what_was_meant(name: str) -> None:
+    """A planted cheat: a name that a server sends, of letters for the terminal; lines are never broken within it."""
+    out = StringIO()
+    with redirect_stdout(out):
+        say_json({"names": [name]})
+    told = out.getvalue()
+    assert json.loads(told) == {"names": [name]}
+    assert len(told.splitlines()) == 5  # the braces, the brackets, the name
+    assert sanitize(told.replace("\n", "")) == told.replace("\n", "")
+
+
+def test_json_is_json_where_no_letters_can_be_printed() -> None:
+    """A battle as a program reads it, with its Japanese texts."""
+    assert json.loads(plainly("battles", "show", "cape-esperance", "--json"))["japanese"]["title"] == "サボ島沖海戦"
