@@ -80,7 +80,7 @@ def test_dice_that_were_told_falsely(
 
 
 def test_cards_that_were_not_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the first game that had any to offer: of games played by chance, one in twenty or so has none."""
+    """In the first game that had any to offer: of games played by chance, one in some hundreds has none."""
     robbed = tells_falsely(monkeypatch, Side.JP, dice=False)
     for n in range(20):
         server, both = ServerUnderTest(), table_of_two(tmp_path / str(n))
