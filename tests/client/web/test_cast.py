@@ -41,10 +41,10 @@ def two_who_are_cast(visitors: Visitors) -> tuple[Page, Page, str]:
 
 def to_turn(pages: tuple[Page, Page], turn: int) -> int:
     """On to a turn, or a little further."""
-    for _ in range(ROUNDS):
+    for n in range(ROUNDS):
         if (now := int(pages[0].evaluate(TURN))) >= turn:
             return now
-        play(pages, 20)
+        play(pages, 20, n)
     raise AssertionError("it never came to that turn")
 
 

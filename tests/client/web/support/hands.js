@@ -27,15 +27,18 @@ globalThis.hands = (() => {
     (screen === "table" && asked !== null && !sending && !beat) || net === "ended" ||
     (over && shown === number && !sending);
 
+  const same = (one, other) => one.number === other.number && one.shown === other.shown && one.asked === other.asked;
+
   /** Wait until a question can be answered, the game is over, or there is no connection any more; where things stand. */
   async function ready(seconds) {
     const end = performance.now() + 1000 * seconds;
     for (;;) {
       await frame();
-      if (waits(await now())) {
+      const first = await now();
+      if (waits(first)) {
         await frame(); // it is drawn, and the only legal answer has gone out by itself
         const here = await now();
-        if (waits(here)) return {...here, ready: true};
+        if (waits(here) && same(here, first)) return {...here, ready: true}; // another one has not been drawn yet
       }
       if (performance.now() > end) return {...await now(), ready: false};
       await later(3);
