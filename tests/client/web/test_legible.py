@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.client.web.support.situations import show, situations
 from tests.client.web.support.stage import Stage
-from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.visitors import Visitors, never_rung
 
 DESK, PHONE = (1366, 768), (390, 844)
 
@@ -250,8 +250,7 @@ def test_who_uses_keys_keeps_the_card_though_something_else_moves(visitors: Visi
 
 
 def test_a_key_that_is_pressed_before_that_part_is_here_is_not_lost(visitors: Visitors) -> None:
-    page = on_a_table(visitors, "globalThis.setTimeout = ((later) => (act, ms, ...more) => "
-                                "ms === 600 ? 0 : later(act, ms, ...more))(globalThis.setTimeout)")
+    page = on_a_table(visitors, never_rung(600))
     expect(page.locator("#enlarged")).to_have_count(0)
     page.locator(".stack .lying-card[data-card]").first.focus()
     page.keyboard.press("Shift+Z")

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from ironbottom.catalog import card_set
 from ironbottom.server.listening.static import card_pages, pages, vocabulary
 from tests import ROOT as PROJECT
-from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.visitors import Visitors, never_rung
 
 WEB = PROJECT / "client" / "web"
 MODULES = sorted(file.relative_to(WEB).as_posix() for file in WEB.rglob("*.js"))
@@ -44,13 +44,7 @@ FROM_ELSEWHERE = r"[\"'(]\s*(?:https?:)?//[a-z]"
 CAME = """() => hands.ready(60).then(() => {
     return performance.getEntriesByType("resource").map(({name}) => new URL(name).pathname.slice(1));
 })"""
-# What comes after seconds of waiting for a bot, or of quiet, does not come while a slow machine fetches the bot.
-NEVER_LATE = """
-{
-  const real = globalThis.setTimeout;
-  globalThis.setTimeout = (act, ms, ...more) => real(act, (ms ?? 0) < 4000 ? ms : 3_600_000, ...more);
-}
-"""
+OF_LATER = (4000, 5000)  # ms until a bot has been waited for in vain, and until it is quiet: what comes then is later
 NOT_LINKS = ("http://www.w3.org/2000/svg",)
 
 
@@ -200,7 +194,7 @@ def test_nothing_comes_before_the_first_question_that_is_not_needed_for_it(own_v
     On a server of its own: what is special at a table of somebody else needs words in the list of tables.
     """
     person = own_visitors.person(hasty=True)
-    person.add_init_script(NEVER_LATE)
+    person.add_init_script(never_rung(*OF_LATER))
     page = own_visitors.window(person, "#bot=random&side=us&set=core&seed=1")
     came = page.evaluate(CAME)
     parts = {under(LATER, found) for path in MODULES for found in FETCHED.findall(text_of(path))}

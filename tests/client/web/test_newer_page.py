@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.client.web.support.other_page import PROGRAM, copied
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import PagePlayer
-from tests.client.web.support.visitors import Visitors, visiting, wait_until
+from tests.client.web.support.visitors import Visitors, never_rung, visiting, wait_until
 from tests.client.web.test_coming_back import BROKEN, as_it_was, goes_on
 from tests.client.web.test_install import KEPT, kept
 from tests.support.lengths import NIGHT, by_night
@@ -125,8 +125,7 @@ def test_a_part_of_the_newer_page_is_never_used_by_the_old_one(
     """Whether it would fit or not: the reader is told, and the game is there all the same."""
     visitors, restart = restarted
     person = visitors.person(hasty=True)
-    person.add_init_script("globalThis.setTimeout = ((later) => (act, ms, ...more) => "
-                           "ms === 5000 ? 0 : later(act, ms, ...more))(globalThis.setTimeout)")  # nothing comes early
+    person.add_init_script(never_rung(5000))  # nothing comes early
     page = visitors.window(person, GAME)
     player = PagePlayer(page, 8)
     player.ready()

@@ -61,6 +61,14 @@ WAITING = """async ([arg, most]) => {
 }"""
 
 
+def never_rung(*milliseconds: int) -> str:
+    """A script to begin with: a page whose timers of these lengths never ring, however slow the machine is."""
+    return f"""{{
+      const later = globalThis.setTimeout;
+      globalThis.setTimeout = (act, ms, ...more) => {[*milliseconds]}.includes(ms) ? 0 : later(act, ms, ...more);
+    }}"""
+
+
 class Faults:
     """What went wrong in a page, and what a test says may go wrong."""
 
