@@ -17,7 +17,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from random import Random
 from statistics import fmean
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ironbottom.dice import Stream, dealt_anew
 from ironbottom.flow import Game
@@ -25,8 +25,6 @@ from ironbottom.questions import Answer
 from ironbottom.rules import new_game
 from ironbottom.state import State
 from ironbottom.words import SIDES, Side
-
-from .value import Value
 
 TRIALS, DEALS = 16, 48  # fresh chances for an answer, and for the deal
 DEAL, CARDS = "deal", "cards"
@@ -42,6 +40,12 @@ KIND_OF = {window: kind for kind, windows in _KINDS.items() for window in window
 
 ByKind = tuple[tuple[str, float], ...]
 Fresh = Callable[[State, Random, bool], None]  # deals anew what is still to come, with the dice or without
+
+
+class OfGame(Protocol):
+    """What positions of a game are worth to the US, from 0 to 1."""
+
+    def of_game(self, game: Game) -> float: ...
 
 
 class LuckEntry(NamedTuple):
@@ -74,7 +78,7 @@ class Accounts:
     """Follows a game from its first question on."""
 
     def __init__(
-        self, value: Value, game: Game, seed: bytes, trials: int = TRIALS, deals: int = DEALS,
+        self, value: OfGame, game: Game, seed: bytes, trials: int = TRIALS, deals: int = DEALS,
         fresh: Fresh | None = None,
     ) -> None:
         self.value, self.seed, self.trials, self.fresh = value, seed, trials, fresh or refresh
@@ -88,23 +92,23 @@ class Accounts:
         """Let the game take an answer, and note what it did.  Raises what `Game.answer` raises."""
         before, window, turn, n = game.clone(), game.window(side), game.state.turn, game.answers
         game.answer(side, answer)
-        value, spoke = self.value.of_game(game), _spoke(before.state, game.state)
-        expected, luck = self._luck(before, (side, answer), value, spoke) if spoke else (value, ())
+        value, chances = self.value.of_game(game), spoke(before.state, game.state)
+        expected, luck = self._luck(before, (side, answer), value, chances) if chances else (value, ())
         entry = LuckEntry(n, turn, side, window, expected - self.now, luck)
         self.now = value
         self.entries.append(entry)
         return entry
 
     def _luck(
-        self, before: Game, given: tuple[Side, Answer], value: float, spoke: _Spoke
+        self, before: Game, given: tuple[Side, Answer], value: float, chances: Spoke
     ) -> tuple[float, ByKind]:
         """The mean of fresh chances; and luck by kind, dice before cards, as they came."""
         kind = KIND_OF.get(before.window(given[0]), OTHER)
         rng = Random(self._bytes(f"answer {before.answers}"))
         expected = self._mean(before, given, rng, True)
-        if not spoke.cards:
+        if not chances.cards:
             return expected, ((kind, value - expected),)
-        if not spoke.dice:
+        if not chances.dice:
             return expected, ((CARDS, value - expected),)
         between = self._mean(before, given, rng, False)
         return expected, ((kind, between - expected), (CARDS, value - between))
@@ -134,7 +138,7 @@ class Accounts:
         return sha256(b"ironbottom luck\n" + self.seed + label.encode()).digest()
 
 
-class _Spoke(NamedTuple):
+class Spoke(NamedTuple):
     """Which chance was asked."""
 
     dice: bool
@@ -144,12 +148,13 @@ class _Spoke(NamedTuple):
         return self.dice or self.cards
 
 
-def _spoke(before: State, after: State) -> _Spoke:
+def spoke(before: State, after: State) -> Spoke:
+    """Which chance the answer between these two asked."""
     cards = any(
         a.air_deck is not b.air_deck or a.fleet_deck is not b.fleet_deck or a.fleets is not b.fleets
         for a, b in zip(before.forces, after.forces, strict=True)
     )
-    return _Spoke(before.dice != after.dice, cards)
+    return Spoke(before.dice != after.dice, cards)
 
 
 def refresh(state: State, rng: Random, dice: bool = True) -> None:

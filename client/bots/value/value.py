@@ -9,7 +9,7 @@ from functools import cache
 from math import exp
 from operator import mul
 
-from ironbottom.flow import Game
+from ironbottom.flow import Game, Outcome
 from ironbottom.state import State
 from ironbottom.words import Side
 
@@ -52,14 +52,17 @@ class Value:
 
     def of_game(self, game: Game) -> float:
         """The same; a game that is over is worth exactly 0 or 1."""
-        if game.outcome is not None:
-            return {Side.US: 1.0, Side.JP: 0.0, None: 0.5}[game.outcome.winner]
-        return self.of(as_valued(game))
+        return self.of(as_valued(game)) if game.outcome is None else of_outcome(game.outcome)
 
     def logit(self, state: State) -> float:
         """The logarithm of the odds."""
         net = self.whole if state.cards.battle is None else self.battles
         return net.said(inputs(state))
+
+
+def of_outcome(outcome: Outcome) -> float:
+    """What the end of a game is worth to the US."""
+    return {Side.US: 1.0, Side.JP: 0.0, None: 0.5}[outcome.winner]
 
 
 def chance(logit: float) -> float:

@@ -24,6 +24,7 @@ from ironbottom.strict_yaml import CardError, read
 from .features import INPUTS
 from .stakes import BATTLE_INPUTS
 
+TRAINING = "python -m ironbottom.client.launch.arena.training"
 SHIPPED, BATTLES = "weights.yaml", "battles"  # a file, and the folder of the one for battles
 
 Names = Sequence[str]
@@ -126,10 +127,10 @@ def _wrong(file: str, found: str, allowed: str) -> WeightsError:
     return WeightsError(text.format(file=file, found=found, allowed=allowed))
 
 
-def written(weights: Weights) -> str:
-    """The text of such a file; the same weights are the same text."""
+def written(weights: Weights, made_by: str = TRAINING) -> str:
+    """The text of such a file, with the command that made it; the same weights are the same text."""
     fields = asdict(weights)
-    lines = ["# Made by python -m ironbottom.client.launch.arena.training; README.md says what it tells."]
+    lines = [f"# Made by {made_by}; README.md says what it tells."]
     for name, value in fields.items():
         if name == "first":
             lines += ["first:", *[f'  {one}: "{row}"' for one, row in weights.first.items()]]

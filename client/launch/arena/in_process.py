@@ -23,8 +23,8 @@ from ironbottom.sight import seen, view
 from ironbottom.words import SIDES, Side
 
 from ...bots.registry import ENDLESS, NamedBot, made
-from ...bots.value.luck import Accounts, Reckoning
-from ...bots.value.value import Value, shipped_value
+from ...bots.value.baseline import shipped_baseline
+from ...bots.value.luck import Accounts, OfGame, Reckoning
 from .workers import spread
 
 Times = tuple[float, ...]
@@ -77,7 +77,7 @@ class Series(NamedTuple):
 
 
 def play_game(
-    cards: CardSet, seed: bytes, bots: dict[Side, NamedBot], *, n: int = 0, value: Value | None = None
+    cards: CardSet, seed: bytes, bots: dict[Side, NamedBot], *, n: int = 0, value: OfGame | None = None
 ) -> Result:
     """One game, its luck by a value.  Raises BotFault for a bot that fails, never ends, or answers what is illegal."""
     game = new_game(cards, seed, log=any(bot.listens for bot in bots.values()))
@@ -116,7 +116,7 @@ def _ended(game: Game) -> tuple[Side, str, tuple[int, int]]:
 
 
 def _reckoned(
-    game: Game, seed: bytes, value: Value | None
+    game: Game, seed: bytes, value: OfGame | None
 ) -> tuple[Callable[[Side, Answer], object], Callable[[], Reckoning | None]]:
     """How a game takes an answer, and how its luck is told at last; without a value nobody reckons it."""
     if value is None:
@@ -143,7 +143,7 @@ def play_numbered(series: Series, n: int) -> Result:
     """The n-th game of a series; it depends on nothing else."""
     names = series.players(n)
     bots = {side: made(names[side], series.cards, series.chance(n, side)) for side in SIDES}
-    return play_game(series.cards, series.deal(n), bots, n=n, value=shipped_value() if series.luck else None)
+    return play_game(series.cards, series.deal(n), bots, n=n, value=shipped_baseline() if series.luck else None)
 
 
 def play_series(series: Series, games: int, jobs: int = 1, cluster: str = "") -> Iterator[Result]:

@@ -24,9 +24,9 @@ from rich.progress import track
 from ....bots.value.value import ValueNet
 from ....bots.value.weights import SHIPPED, written
 from ..workers import spread
-from . import pricing, reliability
 from .courses import JUDGES, MATE, Course, battles, judged, trained, whole_games
 from .exploring import Games
+from .judging import pricing, reliability
 from .learning import Learned, learned
 from .mixing import Mixture
 from .options import made_ready, readable

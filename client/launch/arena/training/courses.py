@@ -17,8 +17,9 @@ from ....bots.value.features import INPUTS, as_valued
 from ....bots.value.stakes import BATTLE_INPUTS, inputs
 from ....bots.value.value import ValueNet, chance
 from ....bots.value.weights import Weights
-from . import fitting, reliability
+from . import fitting
 from .exploring import LIGHT
+from .judging import reliability
 from .learning import Learned
 from .mixing import Battles, Mixture, WholeGames
 

@@ -30,9 +30,9 @@ class SmallNet(NamedTuple):
 
     def logits(self, rows: Array) -> Array:
         """What it says of each row."""
-        return self._forward(rows)[-1][:, 0]
+        return self.forward(rows)[-1][:, 0]
 
-    def _forward(self, rows: Array) -> list[Array]:
+    def forward(self, rows: Array) -> list[Array]:
         """The rows, what the hidden nodes make of them, and what comes out."""
         first, b1, second, b2, last, b3 = self.arrays
         one = np.maximum(rows @ first + b1, 0)
@@ -41,8 +41,13 @@ class SmallNet(NamedTuple):
 
     def slopes(self, rows: Array, won: Array) -> list[Array]:
         """Of the mean log loss, by each weight."""
-        seen, one, two, out = self._forward(rows)
-        wrong = ((logistic(out[:, 0]) - won) / len(won))[:, None]
+        made = self.forward(rows)
+        return self.back(made, ((logistic(made[-1][:, 0]) - won) / len(won)).astype(np.float32))
+
+    def back(self, made: Sequence[Array], slope: Array) -> list[Array]:
+        """Slopes by each weight, from those by the logit of each row; `made` is what `forward` gave."""
+        seen, one, two, _out = made
+        wrong = slope[:, None]
         below = (wrong @ self.arrays[4].T) * (two > 0)
         lowest = (below @ self.arrays[2].T) * (one > 0)
         return [seen.T @ lowest, lowest.sum(0), one.T @ below, below.sum(0), two.T @ wrong, wrong.sum(0)]
@@ -67,33 +72,47 @@ def fresh(rng: np.random.Generator, inputs: int, hidden: tuple[int, int]) -> Sma
     return SmallNet(arrays)
 
 
+class Adam:
+    """Moves the weights of a net along their slopes."""
+
+    def __init__(self, net: SmallNet, steps: int, longest: float = STEP, decay: float = DECAY) -> None:
+        self.net, self.steps, self.longest, self.decay, self.n = net, steps, longest, decay, 0
+        self.first, self.second = [[np.zeros_like(one) for one in net.arrays] for _fading in FADING]
+
+    def step(self, slopes: Sequence[Array]) -> None:
+        """One of them; how long it is goes by how much of the work is done."""
+        self.n += 1
+        first, second, length = self.first, self.second, _step(self.n / self.steps, self.longest)
+        for i, slope in enumerate(slopes):
+            first[i] += (1 - FADING[0]) * (slope - first[i])
+            second[i] += (1 - FADING[1]) * (slope * slope - second[i])
+            along, far = first[i] / (1 - FADING[0] ** self.n), second[i] / (1 - FADING[1] ** self.n)
+            weights = self.net.arrays[i]
+            weights -= np.float32(length) * (along / (np.sqrt(far) + 1e-8) + self.decay * weights)
+
+
 def fitted(rows: Array, won: Array, seed: int = 0, rounds: int = ROUNDS, hidden: tuple[int, int] = HIDDEN) -> SmallNet:
     """The net that has learned `won` (0 or 1) from rows, which are measured by `scales`."""
     rng = np.random.default_rng(seed)
     net = fresh(rng, rows.shape[1], hidden)
-    first, second = [[np.zeros_like(one) for one in net.arrays] for _fading in FADING]
-    steps = rounds * len(range(0, len(rows), BATCH))
-    for n, picked in enumerate(_batches(rng, len(rows), rounds), 1):
-        length = _step(n / steps)
-        for i, slope in enumerate(net.slopes(rows[picked], won[picked])):
-            first[i] += (1 - FADING[0]) * (slope - first[i])
-            second[i] += (1 - FADING[1]) * (slope * slope - second[i])
-            along, far = first[i] / (1 - FADING[0] ** n), second[i] / (1 - FADING[1] ** n)
-            net.arrays[i] -= np.float32(length) * (along / (np.sqrt(far) + 1e-8) + DECAY * net.arrays[i])
+    adam = Adam(net, rounds * len(range(0, len(rows), BATCH)))
+    for picked in batches(rng, len(rows), rounds, BATCH):
+        adam.step(net.slopes(rows[picked], won[picked]))
     return net
 
 
-def _batches(rng: np.random.Generator, size: int, rounds: int) -> Iterator[NDArray[np.int64]]:
+def batches(rng: np.random.Generator, size: int, rounds: int, batch: int) -> Iterator[NDArray[np.int64]]:
+    """Each round all numbers below `size`, in some order, so many at once."""
     for _round in range(rounds):
         order = rng.permutation(size)
-        for begin in range(0, size, BATCH):
-            yield order[begin : begin + BATCH]
+        for begin in range(0, size, batch):
+            yield order[begin : begin + batch]
 
 
-def _step(done: float) -> float:
+def _step(done: float, longest: float) -> float:
     """How long a step is where so much of the work is done."""
     way = done / WARM if done < WARM else (1.0 - done) / (1.0 - WARM)
-    return STEP * 0.5 * (1.0 - float(np.cos(np.pi * way))) + STEP * 1e-4
+    return longest * 0.5 * (1.0 - float(np.cos(np.pi * way))) + longest * 1e-4
 
 
 def named(net: SmallNet, by: Array, inputs: Sequence[str]) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from ironbottom.printed import CardSet
 from ironbottom.strict_yaml import CardError
@@ -14,11 +15,16 @@ from .exploring import Games
 def made_ready(parser: argparse.ArgumentParser, args: argparse.Namespace) -> argparse.Namespace:
     """With the games as `of`, and the folder `out` there; what would be wrong at the end ends the command here."""
     args.of = Games(args.seed, readable(parser, args.set))
-    try:
-        args.out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        parser.error(f"--out: {args.out} can be no folder ({error.strerror}); name another")
+    foldered(parser, args.out)
     return args
+
+
+def foldered(parser: argparse.ArgumentParser, out: Path) -> None:
+    """A folder that is there from now on; where it can be none, the command ends here."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        parser.error(f"--out: {out} can be no folder ({error.strerror}); name another")
 
 
 def readable(parser: argparse.ArgumentParser, name: str) -> CardSet:

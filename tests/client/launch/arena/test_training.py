@@ -26,10 +26,10 @@ from ironbottom.client.launch.arena.training.exploring import (
     explored,
     position,
 )
+from ironbottom.client.launch.arena.training.judging.pricing import Price, prices
+from ironbottom.client.launch.arena.training.judging.reliability import auc, reliability
 from ironbottom.client.launch.arena.training.learning import learned
 from ironbottom.client.launch.arena.training.mixing import Battles, WholeGames
-from ironbottom.client.launch.arena.training.pricing import Price, prices
-from ironbottom.client.launch.arena.training.reliability import auc, reliability
 from ironbottom.words import SIDES
 from tests.support.lengths import by_night
 

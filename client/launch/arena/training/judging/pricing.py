@@ -18,9 +18,9 @@ from ironbottom.rules import new_game
 from ironbottom.rules.s13_draw import Draw
 from ironbottom.words import SIDES, Side
 
-from ....bots.value.luck import refresh
-from ....bots.value.value import ValueNet, chance
-from .exploring import LATEST, Games, Position, light, position
+from .....bots.value.luck import refresh
+from .....bots.value.value import ValueNet, chance
+from ..exploring import LATEST, Games, Position, light, position
 
 PLAYED = 24  # times that either position is played on
 AIRPLANE, TRANSPORTS, SUBMARINE = "airplane", "transports", "submarine"

@@ -1,0 +1,63 @@
+"""A value for luck alone (the baseline of AIVAT, Burch and others 2018).
+
+It has the inputs of a value, and is told besides which question is asked and whom.  Whatever it says, luck is 0 on the
+mean; the better it agrees with itself from answer to answer, the less is left of a result that is not luck.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import cache
+from importlib.resources import files
+
+from msgspec.structs import replace
+
+from ironbottom.flow import Game
+from ironbottom.windows import WINDOWS
+from ironbottom.words import SIDES, Side
+
+from ..features import INPUTS, as_valued
+from ..stakes import inputs
+from ..value import Value, ValueNet, chance, of_outcome, shipped_value
+from ..weights import SHIPPED, Weights, numbers, parsed
+
+QUESTIONS = tuple(f"asked_{side.name.lower()}_{window}" for side in SIDES for window in WINDOWS)
+BASELINE_INPUTS = (*INPUTS, *QUESTIONS)  # of QUESTIONS one is 1, the others are 0
+
+
+class Baseline:
+    """By these weights; battles (§24) by their own value."""
+
+    def __init__(self, weights: Weights, battles: Value) -> None:
+        self.weights, self.battles = weights, battles
+        whole = ValueNet(replace(weights, first={name: weights.first[name] for name in INPUTS}))
+        self.nets = {name: _asking(whole, numbers(weights.first[name])) for name in QUESTIONS}
+
+    def of_game(self, game: Game) -> float:
+        """The chance from 0 to 1 that the US wins; a game that is over is worth exactly 0 or 1."""
+        if game.outcome is not None:
+            return of_outcome(game.outcome)
+        state = as_valued(game)
+        if state.cards.battle is not None:
+            return self.battles.of(state)
+        return chance(self.nets[question(game)].said(inputs(state)))
+
+
+def question(game: Game) -> str:
+    """Which of QUESTIONS a game is at; where both sides are asked, that of the US."""
+    side: Side = next(iter(game.asked))
+    return f"asked_{side.name.lower()}_{game.window(side)}"
+
+
+def _asking(net: ValueNet, more: tuple[float, ...]) -> ValueNet:
+    """The same net, its first nodes moved by what a question adds to each."""
+    moved = copy(net)
+    moved.first = tuple([(bias + one, row) for (bias, row), one in zip(net.first, more, strict=True)])
+    return moved
+
+
+@cache
+def shipped_baseline() -> Baseline:
+    """By the weights that come with the program; made once."""
+    text = (files(__package__) / SHIPPED).read_text("utf-8")
+    return Baseline(parsed(f"baseline/{SHIPPED}", text, BASELINE_INPUTS), shipped_value())
