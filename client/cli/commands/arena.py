@@ -33,7 +33,7 @@ itself gets a deal for each game. over the protocol each bot is a process of its
 plays without the network, with the same views and without transcripts.
 
 --luck reckons the luck of every die, draw and deal apart: the share of games without it is the same on the mean, and
-its interval is that of more games. it takes some tenths of a second for each game.
+its interval is that of more games. it takes some seconds for each game.
 
 --balance says how even a set of cards is: one bot plays itself, in this process, and never the same deal twice. the
 table has the games that the US won, how games ended, their length, victory points, bases taken, and for each event card

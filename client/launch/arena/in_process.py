@@ -27,6 +27,7 @@ from ...bots.value.baseline import shipped_baseline
 from ...bots.value.luck import Accounts, OfGame, Reckoning
 from .workers import spread
 
+OFTEN = 48  # fresh chances for an answer: what they leave unknown of luck is some hundredths of what is left
 Times = tuple[float, ...]
 T = TypeVar("T")
 R = TypeVar("R")
@@ -121,7 +122,7 @@ def _reckoned(
     """How a game takes an answer, and how its luck is told at last; without a value nobody reckons it."""
     if value is None:
         return game.answer, lambda: None
-    accounts = Accounts(value, game, seed)
+    accounts = Accounts(value, game, seed, OFTEN)
     return partial(accounts.answer, game), accounts.reckoning
 
 

@@ -20,9 +20,9 @@ from .....bots.value.weights import Weights, numbers
 from ..fitting import Adam, Array, SmallNet, batches, logistic, scales
 from .followed import OVER, Followed
 
-ROUNDS, BATCH = 5, 16  # how often each game is looked at, and how many at once
+ROUNDS, BATCH = 10, 16  # how often each game is looked at, and how many at once
 STEP, DECAY = 1e-3, 0.1
-PARTS = 0.4  # what the square of a part counts, against that of the sum
+PARTS = 0.3  # what the square of a part counts, against that of the sum
 EACH = 7  # of the rows by which inputs are measured, one in so many
 
 Numbers = NDArray[np.int64]
