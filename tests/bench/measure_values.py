@@ -5,9 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from ironbottom.client.bots.mate import Mate
+from ironbottom.client.bots.value.baseline import shipped_baseline
 from ironbottom.client.bots.value.features import features
 from ironbottom.client.bots.value.luck import Accounts
 from ironbottom.client.bots.value.value import shipped_value
+from ironbottom.client.launch.arena.in_process import OFTEN
 from ironbottom.flow import Game
 from ironbottom.questions import Answer
 from ironbottom.rules import new_game
@@ -80,7 +82,7 @@ def reckoning(games: list[Played]) -> Time:
 def reckon(one: Played) -> float:
     n, answers = one
     game = new_game(CARDS, seed(n), log=False)
-    accounts = Accounts(shipped_value(), game, b"bench")
+    accounts = Accounts(shipped_baseline(), game, b"bench", OFTEN)
     for side, answer in answers:
         accounts.answer(game, side, answer)
     return accounts.reckoning().adjusted
