@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ironbottom.flow import Game
 from ironbottom.windows import WINDOWS
-from ironbottom.words import SIDES, Side
+from ironbottom.words import SIDES
 
 from ..features import INPUTS, as_valued
 from ..stakes import inputs
@@ -45,7 +45,7 @@ class Baseline:
 
 def question(game: Game) -> str:
     """Which of QUESTIONS a game is at; where both sides are asked, that of the US."""
-    side: Side = next(iter(game.asked))
+    side = next(iter(game.asked))
     return f"asked_{side.name.lower()}_{game.window(side)}"
 
 

@@ -162,7 +162,7 @@ def test_any_number_of_processes_writes_the_same_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("options", "told"), [
-    (("--of", "core"), "--of: core is no set with its games; write it as core:6000"),
+    (("--of", "core"), "--of: core is no set with its games; write it as core:6850"),
     (("--of", "core:0"), "--of: core:0 is no set with its games"),
     (("--of", "core:2", "nosuch:2"), "nosuch: found no folder to read"),
     (("--jobs", "0"), "--jobs begins with 1"),
