@@ -10,15 +10,26 @@ from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.value.baseline import Baseline, shipped_baseline
-from ironbottom.client.bots.value.baseline.baseline import BASELINE_INPUTS, QUESTIONS, question
+from ironbottom.client.bots.value.baseline.baseline import (
+    AFTER_POINTS,
+    BASELINE_INPUTS,
+    LEADS,
+    QUESTIONS,
+    question,
+    settled,
+    told,
+)
+from ironbottom.client.bots.value.features import INPUTS, LONG, tie, turns_left
 from ironbottom.client.bots.value.luck import Accounts
 from ironbottom.client.bots.value.value import shipped_value
 from ironbottom.client.bots.value.weights import Weights, parsed, row, shipped, written
 from ironbottom.client.storage.card_sets import fought
 from ironbottom.flow import Game
+from ironbottom.printed import CardSet
 from ironbottom.rules import new_game
+from ironbottom.rules.effects import WINDOWS_OF_EVENTS
 from ironbottom.windows import WINDOWS
-from ironbottom.words import SIDES
+from ironbottom.words import SIDES, Side
 from tests.support.lengths import some
 from tests.support.players import at_random, seed
 
@@ -28,8 +39,8 @@ NODES = shipped().hidden[0]
 
 @cache
 def unmoved(asked: str = "", more: float = 0.0) -> Baseline:
-    """The value itself, where only one question adds something to each node."""
-    added = {name: row([more if name == asked else 0.0] * NODES) for name in QUESTIONS}
+    """The value itself, where only one question or lead adds something to each node."""
+    added = {name: row([more if name == asked else 0.0] * NODES) for name in (*LEADS, *QUESTIONS)}
     return Baseline(replace(shipped(), first={**shipped().first, **added}), shipped_value())
 
 
@@ -55,9 +66,54 @@ def test_each_question_of_each_side_has_weights() -> None:
     assert asked <= {*learned}
 
 
-def test_where_no_question_adds_anything_it_is_the_value() -> None:
+def test_where_no_question_adds_anything_it_is_the_value_until_the_game_is_settled() -> None:
     for game in positions(4):
-        assert unmoved().of_game(game) == shipped_value().of_game(game)
+        if game.outcome is not None or not settled(game, told(game.state)):
+            assert unmoved().of_game(game) == shipped_value().of_game(game)
+
+
+def test_who_is_ahead_is_told_by_points_and_ties_and_how_near_the_end_is() -> None:
+    for game in positions(7, 10_000)[:-1]:
+        found = dict(zip((*INPUTS, *LEADS), told(game.state), strict=True))
+        us, jp = [forces.points for forces in game.state.forces]
+        assert found["ahead"] == (1.0 if us > jp or (us == jp and tie(game.state) is Side.US) else -1.0)
+        left = 0 if game.state.setting_up else min(LONG, turns_left(game.state))
+        assert found["ahead_soon"] == pytest.approx(found["ahead"] / (1 + left))
+        assert found["lead_soon"] == pytest.approx(found["lead"] / (1 + left))
+        assert found["ahead_last"] == (0.0 if left else found["ahead"])
+        assert found["lead_last"] == (0.0 if left else found["lead"])
+
+
+@pytest.mark.parametrize("cards", [CORE, card_set("full")], ids=["core", "full"])
+def test_a_settled_game_ends_as_it_is_settled(cards: CardSet) -> None:
+    """§11.2  In the return of the last turn, whatever is answered after it."""
+    ends = 0
+    for n in range(40):
+        game, player, worth = new_game(cards, seed(n), log=False), at_random(Random(n)), list[float]()
+        while game.asked:
+            if settled(game, told(game.state)):
+                worth.append(shipped_baseline().of_game(game))
+            side = next(iter(game.asked))
+            game.answer(side, player(game, side))
+        assert game.outcome is not None
+        assert {*worth} <= {float(game.outcome.winner == 0)}
+        ends += bool(worth)
+    assert ends >= 10
+
+
+def test_no_event_is_played_in_a_settled_game() -> None:
+    assert not WINDOWS_OF_EVENTS & AFTER_POINTS
+
+
+def test_no_game_is_settled_whose_end_may_be_put_off() -> None:
+    """§23.17"""
+    fever = replace(CORE, options=replace(CORE.options, victory_fever=True))
+    for n in range(12):
+        game, player = new_game(fever, seed(n), log=False), at_random(Random(n))
+        while game.asked:
+            assert not settled(game, told(game.state))
+            side = next(iter(game.asked))
+            game.answer(side, player(game, side))
 
 
 def test_a_question_moves_what_it_is_asked_in_and_nothing_else() -> None:

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.registry import made
 from ironbottom.client.bots.value.baseline import Baseline
-from ironbottom.client.bots.value.baseline.baseline import BASELINE_INPUTS, QUESTIONS
-from ironbottom.client.bots.value.features import INPUTS
+from ironbottom.client.bots.value.baseline.baseline import BASELINE_INPUTS, LEADS, QUESTIONS, TOLD
 from ironbottom.client.bots.value.luck import TRIALS, Accounts
 from ironbottom.client.bots.value.value import shipped_value
-from ironbottom.client.bots.value.weights import Weights, parsed, shipped
+from ironbottom.client.bots.value.weights import Weights, parsed, row, shipped
 from ironbottom.client.launch.arena.in_process import Series
 from ironbottom.client.launch.arena.training.fitting import Array, SmallNet
 from ironbottom.client.launch.arena.training.following.__main__ import main, worth
@@ -38,6 +38,7 @@ from ironbottom.sight import view
 from ironbottom.words import SIDES
 from tests.support.lengths import by_night
 
+MORE = (*LEADS, *QUESTIONS)  # what the value is not told
 LIGHT = Series("light", "light", "followed", card_set("core"))
 
 
@@ -53,7 +54,7 @@ def begun() -> tuple[SmallNet, Array]:
 
 def test_a_game_is_followed_from_its_deal_to_its_result() -> None:
     for one in games():
-        assert one.rows.shape == (len(one.asked), len(INPUTS))
+        assert one.rows.shape == (len(one.asked), len(TOLD))
         assert [one.begins[0], one.came[-1]] == [1, len(one.asked) - 1]
         assert one.worth[-1] in (0.0, 1.0)
         assert one.asked[-1] == OVER
@@ -69,7 +70,9 @@ def test_it_is_the_same_game_as_the_arena_plays() -> None:
     """Answer by answer the values that came are those of the accounts, which follow it too."""
     game, one = new_game(LIGHT.cards, LIGHT.deal(1), log=False), games()[1]
     bots = {side: made("light", LIGHT.cards, LIGHT.chance(1, side)) for side in SIDES}
-    accounts, came = Accounts(shipped_value(), game, b"", 1, 1), []
+    none = row([0.0] * shipped().hidden[0])
+    value = Baseline(replace(shipped(), first={**shipped().first, **dict.fromkeys(MORE, none)}), shipped_value())
+    accounts, came = Accounts(value, game, b"", 1, 1), []
     while game.asked:
         side = next(iter(game.asked))
         accounts.answer(game, side, bots[side].choose(view(game, side)))
@@ -84,7 +87,7 @@ def by_hand(worths: list[float], *answers: tuple[int, int]) -> Followed:
     begins, came = zip(*answers, strict=True)
     n = len(worths)
     return Followed(
-        np.zeros((n, len(INPUTS)), np.float16), np.full(n, OVER, np.int16), np.array(worths, np.float32),
+        np.zeros((n, len(TOLD)), np.float16), np.full(n, OVER, np.int16), np.array(worths, np.float32),
         np.array(begins, np.int32), np.array(came, np.int32),
     )
 
@@ -162,7 +165,7 @@ def test_any_number_of_processes_writes_the_same_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("options", "told"), [
-    (("--of", "core"), "--of: core is no set with its games; write it as core:6850"),
+    (("--of", "core"), "--of: core is no set with its games; write it as core:20000"),
     (("--of", "core:0"), "--of: core:0 is no set with its games"),
     (("--of", "core:2", "nosuch:2"), "nosuch: found no folder to read"),
     (("--jobs", "0"), "--jobs begins with 1"),

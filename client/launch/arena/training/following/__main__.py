@@ -31,7 +31,7 @@ from ..options import foldered, readable
 from .agreeing import ROUNDS, agreed, beginning, left_over, measure, start
 from .followed import Followed, followed
 
-MIXED = ("core:6850", "full:570")
+MIXED = ("core:20000", "full:570")
 COMMAND = "python -m ironbottom.client.launch.arena.training.following"
 PLAYERS = "`mate` against itself, every answer followed with fresh chance"
 

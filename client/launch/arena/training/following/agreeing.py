@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .....bots.value.baseline.baseline import BASELINE_INPUTS, QUESTIONS
+from .....bots.value.baseline.baseline import BASELINE_INPUTS, QUESTIONS, TOLD
 from .....bots.value.features import INPUTS
 from .....bots.value.weights import Weights, numbers
 from ..fitting import Adam, Array, SmallNet, batches, logistic, scales
@@ -48,7 +48,7 @@ def measure(games: Sequence[Followed]) -> Array:
 
 
 def beginning(weights: Weights, by: Array) -> SmallNet:
-    """The net of a value, which does not look at what is asked."""
+    """The net of a value, which looks neither at who is ahead nor at what is asked."""
     first = np.zeros((len(BASELINE_INPUTS), weights.hidden[0]), np.float32)
     first[: len(INPUTS)] = [numbers(weights.first[name]) for name in INPUTS]
     second = np.array([numbers(row) for row in weights.second], np.float32).T
@@ -103,7 +103,7 @@ def batch(games: Sequence[Followed], by: Array) -> Batch:
 def _measured(games: Sequence[Followed], by: Array) -> Array:
     asked = np.concatenate([one.asked for one in games])
     rows = np.zeros((len(asked), len(by)), np.float32)
-    width, going = len(INPUTS), np.nonzero(asked != OVER)[0]
+    width, going = len(TOLD), np.nonzero(asked != OVER)[0]
     rows[:, :width] = np.concatenate([one.rows for one in games])
     rows[:, :width] /= by[:width]
     rows[going, width + asked[going]] = 1.0

@@ -15,16 +15,15 @@ from ironbottom.sight import view
 from ironbottom.words import SIDES, Side
 
 from .....bots.registry import made
-from .....bots.value.baseline.baseline import QUESTIONS, question
-from .....bots.value.features import INPUTS, as_valued
+from .....bots.value.baseline.baseline import QUESTIONS, TOLD, leader, question, settled, told
+from .....bots.value.features import Figures, as_valued
 from .....bots.value.luck import TRIALS, refresh, spoke
-from .....bots.value.stakes import inputs
 from .....bots.value.value import of_outcome
 from ...in_process import Series
 
 OVER = -1  # in place of a question, or of a result: there is none
 NUMBER = {name: number for number, name in enumerate(QUESTIONS)}
-NOTHING = [0.0] * len(INPUTS)
+NOTHING = [0.0] * len(TOLD)
 
 
 class Followed(NamedTuple):
@@ -33,9 +32,9 @@ class Followed(NamedTuple):
     The first row is the deal.  Where chance said nothing, no row is fresh and `begins` is `came`.
     """
 
-    rows: NDArray[np.float16]  # positions x INPUTS; zeros where the game is over
-    asked: NDArray[np.int16]  # of each position its number in QUESTIONS; OVER: none
-    worth: NDArray[np.float32]  # of each position that is the end, to the US; OVER: it is no end
+    rows: NDArray[np.float16]  # positions x TOLD; zeros where the game is over, or settled
+    asked: NDArray[np.int16]  # of each position its number in QUESTIONS; OVER: of those that are zeros
+    worth: NDArray[np.float32]  # of each such position, to the US; OVER: of any other
     begins: NDArray[np.int32]
     came: NDArray[np.int32]
 
@@ -48,10 +47,17 @@ class _Book:
 
     def add(self, game: Game) -> int:
         """Its place."""
-        over = game.outcome
-        self.rows.append(inputs(as_valued(game)) if over is None else NOTHING)
-        self.asked.append(NUMBER[question(game)] if over is None else OVER)
-        self.worth.append(OVER if over is None else of_outcome(over))
+        if game.outcome is not None:
+            return self._note(NOTHING, OVER, of_outcome(game.outcome))
+        found = told(as_valued(game))
+        if settled(game, found):
+            return self._note(NOTHING, OVER, leader(found))
+        return self._note(found, NUMBER[question(game)], OVER)
+
+    def _note(self, row: Figures, asked: int, worth: float) -> int:
+        self.rows.append(row)
+        self.asked.append(asked)
+        self.worth.append(worth)
         return len(self.rows) - 1
 
 
