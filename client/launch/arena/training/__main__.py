@@ -16,22 +16,16 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
-
-from rich.console import Console
-from rich.progress import track
 
 from ....bots.value.value import ValueNet
 from ....bots.value.weights import SHIPPED, written
-from ..workers import spread
 from .courses import JUDGES, MATE, Course, battles, judged, trained, whole_games
 from .exploring import Games
 from .judging import pricing, reliability
 from .learning import Learned, learned
 from .mixing import Mixture
-from .options import made_ready, readable
+from .options import done, made_ready, readable
 
-R = TypeVar("R")
 Besides = Callable[[ValueNet], list[str]]  # what else is told of a net, as Markdown
 FAR = 1_000_000  # number of the first game of the mate, and by which cards are priced: nobody learned from it
 WHOLE, BATTLES = "whole", "battles"
@@ -65,12 +59,12 @@ def made(course: Course, games: int, out: Path, args: argparse.Namespace, beside
 
 
 def _played(what: str, mixture: Mixture, name: str, numbers: range, args: argparse.Namespace) -> list[Learned]:
-    return _done(what, partial(learned, mixture, name), numbers, args.jobs)
+    return done(what, partial(learned, mixture, name), numbers, args.jobs)
 
 
 def _prices(games: Games, args: argparse.Namespace, net: ValueNet) -> list[str]:
     """What cards in the hand are worth, as Markdown."""
-    cards = _done("cards in the hand", partial(pricing.tried, games), range(FAR, FAR + args.prices), args.jobs)
+    cards = done("cards in the hand", partial(pricing.tried, games), range(FAR, FAR + args.prices), args.jobs)
     return ["## Cards in the hand", "", *pricing.table(pricing.prices([one.price(net) for one in cards])), ""]
 
 
@@ -86,13 +80,6 @@ def _asked(given: Sequence[str] | None) -> argparse.Namespace:
     for name in args.sets:
         readable(parser, name)
     return made_ready(parser, args)
-
-
-def _done(what: str, work: Callable[[int], R | None], pieces: range, jobs: int) -> list[R]:
-    """What came of each piece that anything came of, in their order; one process is this one."""
-    done, console = spread(work, pieces, jobs) if jobs > 1 else map(work, pieces), Console(stderr=True)
-    seen = track(done, what, len(pieces), console=console, transient=True, disable=not console.is_terminal)
-    return [one for one in seen if one is not None]
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -1,15 +1,23 @@
-"""What the commands of training are told in common, looked at before their work begins."""
+"""What the commands of training have in common: what they are told, looked at before the work begins, and that work."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import track
 
 from ironbottom.printed import CardSet
 from ironbottom.strict_yaml import CardError
 
 from ....storage.card_sets import chosen
+from ..workers import spread
 from .exploring import Games
+
+R = TypeVar("R")
 
 
 def made_ready(parser: argparse.ArgumentParser, args: argparse.Namespace) -> argparse.Namespace:
@@ -33,3 +41,10 @@ def readable(parser: argparse.ArgumentParser, name: str) -> CardSet:
         return chosen(name)
     except CardError as error:
         parser.error(str(error))
+
+
+def done(what: str, work: Callable[[int], R | None], pieces: range, jobs: int) -> list[R]:
+    """What came of each piece that anything came of, in their order; one process is this one."""
+    done, console = spread(work, pieces, jobs) if jobs > 1 else map(work, pieces), Console(stderr=True)
+    seen = track(done, what, len(pieces), console=console, transient=True, disable=not console.is_terminal)
+    return [one for one in seen if one is not None]

@@ -17,17 +17,16 @@ from pathlib import Path
 import numpy as np
 from msgspec import convert
 from rich.console import Console
-from rich.progress import Progress, track
+from rich.progress import Progress
 
 from ironbottom.printed import CardSet
 
 from .....bots.value.baseline.baseline import BASELINE_INPUTS
 from .....bots.value.weights import SHIPPED, Weights, shipped, written
 from ...in_process import Series
-from ...workers import spread
 from ..courses import MATE
 from ..fitting import Array, SmallNet, named
-from ..options import foldered, readable
+from ..options import done, foldered, readable
 from .agreeing import ROUNDS, agreed, beginning, left_over, measure, start
 from .followed import Followed, followed
 
@@ -42,8 +41,8 @@ def main(words: Sequence[str] | None = None) -> int:
     series = [Series(MATE, MATE, args.seed, cards) for cards, _games in args.of]
     learned, judges = [], []
     for one, (_cards, games) in zip(series, args.of, strict=True):
-        learned += _followed("games", one, range(games), args.jobs)
-        judges.append(_followed("judges", one, range(games, games + args.judges), args.jobs))
+        learned += done("games", partial(followed, one), range(games), args.jobs)
+        judges.append(done("judges", partial(followed, one), range(games, games + args.judges), args.jobs))
     by = measure(learned)
     net = beginning(shipped(), by)
     before = [worth(net, games, by) for games in judges]
@@ -77,13 +76,6 @@ def _weights(net: SmallNet, by: Array, games: Sequence[Followed], args: argparse
     of = {"set": names, "cards": marks, "trained": args.day, "seed": args.seed}
     counted = {"games": len(games), "positions": positions, "players": PLAYERS, "start": start(net, games, by)}
     return convert({**of, **counted, **named(net, by, BASELINE_INPUTS)}, Weights)
-
-
-def _followed(what: str, series: Series, numbers: range, jobs: int) -> list[Followed]:
-    """The games of these numbers; one process is this one."""
-    work, console = partial(followed, series), Console(stderr=True)
-    done = spread(work, numbers, jobs) if jobs > 1 else map(work, numbers)
-    return [*track(done, what, len(numbers), console=console, transient=True, disable=not console.is_terminal)]
 
 
 def _asked(words: Sequence[str] | None) -> argparse.Namespace:
