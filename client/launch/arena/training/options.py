@@ -45,6 +45,6 @@ def readable(parser: argparse.ArgumentParser, name: str) -> CardSet:
 
 def done(what: str, work: Callable[[int], R | None], pieces: range, jobs: int) -> list[R]:
     """What came of each piece that anything came of, in their order; one process is this one."""
-    done, console = spread(work, pieces, jobs) if jobs > 1 else map(work, pieces), Console(stderr=True)
-    seen = track(done, what, len(pieces), console=console, transient=True, disable=not console.is_terminal)
+    found, console = spread(work, pieces, jobs) if jobs > 1 else map(work, pieces), Console(stderr=True)
+    seen = track(found, what, len(pieces), console=console, transient=True, disable=not console.is_terminal)
     return [one for one in seen if one is not None]
