@@ -47,7 +47,7 @@ class Baseline:
             return self.battles.of(state)
         found = told(state)
         if settled(game, found):
-            return leader(found)
+            return by_lead(found)
         return chance(self.nets[question(game)].said(found))
 
 
@@ -66,8 +66,8 @@ def settled(game: Game, found: Figures) -> bool:
     return game.window(next(iter(game.asked))) in AFTER_POINTS
 
 
-def leader(found: Figures) -> float:
-    """§11.3  What it is worth to the US that the game is settled."""
+def by_lead(found: Figures) -> float:
+    """§11.3  What a settled game is worth to the US."""
     return 1.0 if found[_LEAD] > 0 else 0.0
 
 

@@ -25,6 +25,7 @@ from ironbottom.client.bots.value.value import shipped_value
 from ironbottom.client.bots.value.weights import Weights, parsed, row, shipped, written
 from ironbottom.client.storage.card_sets import fought
 from ironbottom.flow import Game
+from ironbottom.options import OPTIONAL_RULES, options
 from ironbottom.printed import CardSet
 from ironbottom.rules import new_game
 from ironbottom.rules.effects import WINDOWS_OF_EVENTS
@@ -34,6 +35,7 @@ from tests.support.lengths import some
 from tests.support.players import at_random, seed
 
 CORE = card_set("core")
+FEVER = "victory-fever"  # §23.17
 NODES = shipped().hidden[0]
 
 
@@ -84,11 +86,10 @@ def test_who_is_ahead_is_told_by_points_and_ties_and_how_near_the_end_is() -> No
         assert found["lead_last"] == (0.0 if left else found["lead"])
 
 
-@pytest.mark.parametrize("cards", [CORE, card_set("full")], ids=["core", "full"])
-def test_a_settled_game_ends_as_it_is_settled(cards: CardSet) -> None:
-    """§11.2  In the return of the last turn, whatever is answered after it."""
+def ends_as_settled(cards: CardSet, games: int) -> int:
+    """In how many of these games a settled position came; each of them has to end so."""
     ends = 0
-    for n in range(40):
+    for n in range(games):
         game, player, worth = new_game(cards, seed(n), log=False), at_random(Random(n)), list[float]()
         while game.asked:
             if settled(game, told(game.state)):
@@ -98,7 +99,19 @@ def test_a_settled_game_ends_as_it_is_settled(cards: CardSet) -> None:
         assert game.outcome is not None
         assert {*worth} <= {float(game.outcome.winner == 0)}
         ends += bool(worth)
-    assert ends >= 10
+    return ends
+
+
+@pytest.mark.parametrize("cards", [CORE, card_set("full")], ids=["core", "full"])
+def test_a_settled_game_ends_as_it_is_settled(cards: CardSet) -> None:
+    """§11.2  In the return of the last turn, whatever is answered after it."""
+    assert ends_as_settled(cards, 40) >= 10
+
+
+@pytest.mark.parametrize("word", some([rule.word for rule in OPTIONAL_RULES if rule.word != FEVER], 2))
+def test_it_does_so_with_any_optional_rule(word: str) -> None:
+    """§23"""
+    assert ends_as_settled(replace(CORE, options=options((word,))), 10) >= 1
 
 
 def test_no_event_is_played_in_a_settled_game() -> None:
@@ -107,7 +120,7 @@ def test_no_event_is_played_in_a_settled_game() -> None:
 
 def test_no_game_is_settled_whose_end_may_be_put_off() -> None:
     """§23.17"""
-    fever = replace(CORE, options=replace(CORE.options, victory_fever=True))
+    fever = replace(CORE, options=options((FEVER,)))
     for n in range(12):
         game, player = new_game(fever, seed(n), log=False), at_random(Random(n))
         while game.asked:

@@ -15,7 +15,7 @@ from ironbottom.sight import view
 from ironbottom.words import SIDES, Side
 
 from .....bots.registry import made
-from .....bots.value.baseline.baseline import QUESTIONS, TOLD, leader, question, settled, told
+from .....bots.value.baseline.baseline import QUESTIONS, TOLD, by_lead, question, settled, told
 from .....bots.value.features import Figures, as_valued
 from .....bots.value.luck import TRIALS, refresh, spoke
 from .....bots.value.value import of_outcome
@@ -51,7 +51,7 @@ class _Book:
             return self._note(NOTHING, OVER, of_outcome(game.outcome))
         found = told(as_valued(game))
         if settled(game, found):
-            return self._note(NOTHING, OVER, leader(found))
+            return self._note(NOTHING, OVER, by_lead(found))
         return self._note(found, NUMBER[question(game)], OVER)
 
     def _note(self, row: Figures, asked: int, worth: float) -> int:
