@@ -29,7 +29,8 @@ from ironbottom.worlds.rows import Rows, airplanes_in_order, dice, effects, empt
 from ironbottom.worlds.unseen_setup import set_up
 from ironbottom.worlds.wings import AirDeal, Berth, Owed, Unfit, Wings
 
-TRIES = 40  # ships and airplanes that are dealt until they fit
+TRIES = 40  # deals whose VP or bombers are other ones; in the second half of them that is let go
+UNFIT = 600  # deals of ships on which the airplanes do not fit: where nearly all were seen, few do
 
 
 class Worlds:
@@ -285,16 +286,21 @@ class InformationSet:
         self, parts: list[ShipPlace], transports: dict[Token, EventCard], events: list[EventCard], rng: Rng
     ) -> tuple[dict[tuple[Token, bool], ShipCard], dict[Token, Formation], AirDeal]:
         """Ships, and airplanes that fit on them.  Where VP leave chance too little, they are let go."""
-        for n in range(TRIES):
-            ships = self.fleets.deal(parts, rng, strict=n < TRIES // 2)
-            if ships is not None:
-                formations, icons = self._formations(ships, transports)
-                try:
-                    dealt = self.wings.deal(icons, events, rng)
-                except Unfit:
-                    continue
-                if n >= TRIES // 2 or self._as_watched(dealt):
-                    return ships, formations, dealt
+        refused = unfit = 0
+        while refused < TRIES and unfit < UNFIT:
+            ships = self.fleets.deal(parts, rng, strict=refused < TRIES // 2)
+            if ships is None:
+                refused += 1
+                continue
+            formations, icons = self._formations(ships, transports)
+            try:
+                dealt = self.wings.deal(icons, events, rng)
+            except Unfit:
+                unfit += 1
+                continue
+            if refused >= TRIES // 2 or self._as_watched(dealt):
+                return ships, formations, dealt
+            refused += 1
         raise Unknowable("no cards are left that could be those of the enemy: the memory is not of this game")
 
     def _as_watched(self, dealt: AirDeal) -> bool:

@@ -9,8 +9,11 @@ from random import Random
 import msgspec
 import pytest
 
+from ironbottom.catalog import card_set
+from ironbottom.client.bots.mate import Mate
 from ironbottom.flow import IDLE, Forced, Game
-from ironbottom.questions import Move
+from ironbottom.questions import Answer, Move
+from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.state import Forces
 from ironbottom.views import View
@@ -18,14 +21,16 @@ from ironbottom.windows import OF_OPTIONS, WINDOWS
 from ironbottom.words import SIDES, Side
 from ironbottom.worlds import Memory, Unknowable
 from tests import ROOT
-from tests.support.heard_games import heard
+from tests.support.heard_games import HeardGame, heard
 from tests.support.lengths import NIGHT, SAMPLED, by_night
-from tests.support.players import at_random, cards_in, eager, printed_cards
+from tests.support.players import at_random, cards_in, eager, printed_cards, seed
 
 README = ROOT / "ironbottom" / "worlds" / "README.md"
+CARDS = card_set("core")
 pack = msgspec.msgpack.Encoder().encode
 CHUNKS = 4
 LOOKED_AT = 300 if NIGHT else 150  # questions of a game that is dealt again and again
+LATE, MANY = 21, 400  # a turn in which one deal of eight fits, and how many worlds are dealt at each of its questions
 AHEAD = (3, 30, 300)  # answers for which a world is played on
 DONE_WITH = {  # fields of frames that nothing reads any more where the game stands
     ("match", "ask_sides"), ("setup", "ask_sides"), ("setup", "wishes"), ("repair", "hits"), ("patrol", "hits"),
@@ -182,6 +187,26 @@ def test_what_cannot_be_known_is_said() -> None:
                 game.worlds.sample(shown, late, Random(1))
             said[str(told.value)] += 1
     assert len(said) == 3
+
+
+def test_a_world_is_dealt_also_where_hardly_any_deal_fits() -> None:
+    """Near the end nearly all airplanes were seen: of eight deals of ships one has the icons that they stand on."""
+    mates = {side: Mate(CARDS, Random(4)) for side in SIDES}
+
+    def mate(g: Game, side: Side) -> Answer:
+        return mates[side].choose(view(g, side))
+
+    game = HeardGame(new_game(CARDS, seed(4)), dict.fromkeys(SIDES, mate), Random(4))
+    late = 0
+    for side, shown in game.questions():
+        if shown.turn == LATE and side is Side.US:
+            situation, rng = game.worlds.at(shown, game.memories[side]), Random(1)
+            worlds = [situation.sample(rng) for _ in range(MANY)]
+            looks_the_same(worlds[-1], side, shown)
+            late += 1
+        if late == 4:
+            return
+    raise AssertionError(f"asked only {late} times")
 
 
 def test_a_view_of_a_later_version_is_refused_in_words() -> None:
