@@ -239,6 +239,13 @@ OWN = """
 import os
 from random import Random
 
+from ironbottom.client.bots.search import SearchSeat
+from ironbottom.client.bots.search.levels import Level
+
+
+class Hasty(SearchSeat):
+    level = Level(8, side_turns=1, seconds=600)
+
 
 class Own:
     def __init__(self, cards, rng):
@@ -276,16 +283,22 @@ def processed(name: str, number: int, frames: list[bytes], folder: Path, salt: i
     return ended.stdout.decode().splitlines()
 
 
-@pytest.mark.parametrize("name", some([name for name in CHOSEN if name not in ("admiral", "tutor")][::-1], 1))
+PROCESSED = ["admiral", *[name for name in CHOSEN if name not in ("admiral", "tutor")]]
+
+
+@pytest.mark.parametrize("name", some(PROCESSED, 2))
 def test_the_bytes_that_a_process_reads_decide_everything(name: str, tmp_path: Path) -> None:
     """The same bytes get the same answers in another process, elsewhere: those of a game with other hidden cards."""
     number, viewer = 1, Side.JP
-    one, two = twice(honest(name), number, viewer, LONG if NIGHT else 400)
+    one, two = twice(honest(name), number, viewer, MOST.get(name, LONG if NIGHT else 400))
     assert one.frames == two.frames
     own = [msgspec.json.encode(answer).decode() for side, answer in one.script if side is viewer]
-    first, again = [processed(name, number, run.frames, tmp_path, n) for n, run in enumerate((one, two), 1)]
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    there = "own:Hasty" if name == "admiral" else name  # whose clock of 1.5 s is no part of its input
+    first, again = [processed(there, number, run.frames, tmp_path, n) for n, run in enumerate((one, two), 1)]
     assert first == again
     assert first[: len(own)] == own
+    assert len(own) > 20
 
 
 @pytest.mark.parametrize(("kind", "same"), some([("Throwing", False), ("Hashing", False), ("Plain", True)], 1))

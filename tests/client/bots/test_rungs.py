@@ -176,7 +176,7 @@ def test_each_rung_beats_the_one_below(lower: str, higher: str) -> None:
 
 @by_night
 def test_the_top_beats_the_first_mate() -> None:
-    """It won 71 of 100 in 400 games; 20 of 40 would be a chance of one in five hundred."""
+    """It won 69 of 100 in 400 games; 20 of 40 or fewer would be a chance of one in a hundred and forty."""
     series = Series(RUNGS[-1], "mate-1", "rungs", CARDS)
     results = [play_numbered(series, n) for n in range(40)]
     assert sum([result.winner is a_side(result, RUNGS[-1]) for result in results]) / 40 > 0.5
@@ -186,8 +186,7 @@ def test_the_ladder_has_six_rungs_evenly_spread() -> None:
     ladder = rungs()
     assert [one.name for one in ladder] == ["random", "cadet", "seaman", "ensign", "mate", "admiral"]
     assert ladder[0].elo == "0"
-    assert all(int(high.elo) - int(low.elo) >= EVEN for low, high in pairwise(ladder[:-1]))
-    assert int(ladder[-1].elo) > int(ladder[-2].elo)
+    assert all(int(high.elo) - int(low.elo) >= EVEN for low, high in pairwise(ladder))
     assert all(one.character.endswith(".") for one in ladder)
 
 
