@@ -12,14 +12,17 @@ from types import SimpleNamespace
 import pytest
 
 from ironbottom.dice import roll
+from ironbottom.events import ActionTaken, Eliminated, Flew, Played, ShotDown, TurnBegan, Turned
 from ironbottom.flow import Game
 from ironbottom.odds import at_least, duel
 from ironbottom.rules import s03_exchange
+from ironbottom.words import CardId, Line, Side, Token
 from tests.bench import by_chance
 from tests.bench.__main__ import asked_for
 from tests.bench.figures import Goal, Row, as_json, compared, plain, spread, table, verdict
 from tests.bench.measure_answers import at_a_draw, played_on
 from tests.bench.measure_ceiling import wins_of
+from tests.bench.measure_errors import ROWS, counted
 from tests.bench.measure_shares import BUILDING, timers
 from tests.bench.measuring import Arm, Time, in_turns
 from tests.bench.peers import pins
@@ -246,3 +249,27 @@ def test_the_ceiling_counts_by_deals_as_the_arena_does() -> None:
     assert (split.won, split.games) == (whole.won, whole.games) == (20, 40)
     assert whole.low < split.low < 0.5 < split.high < whole.high
     assert wins_of([True, False, True]).rate == 2 / 3
+
+
+def test_errors_are_counted_by_turns_as_they_are_told() -> None:
+    """A search that finds something and ends in a Retreat, far behind; a boat that sinks something."""
+    flights = tuple([(Token(n), Token(1), Line.JP_FRONT) for n in (11, 12)])
+    told = (
+        TurnBegan("12.2", 1, Side.JP),
+        Played("15.3", Side.JP, CardId("jp/long-lance"), "submarine"),
+        Eliminated("15.3", Side.US, Token(7), (CardId("us/hornet"),), 8),
+        ActionTaken("16.1", Side.JP, "air"),
+        TurnBegan("12.2", 6, Side.US),
+        Flew("15.1(1)", Side.US, flights),
+        ShotDown("15.2(3)", Side.US, ((Token(11), CardId("us/catalina")),)),
+        Turned("15.2(4)", Side.JP, Token(3), (CardId("jp/zuiho"),)),
+        ActionTaken("16.1", Side.US, "retreat"),
+    )
+    counts = counted(told)
+    for what, n in (
+        ("submarines", 1), ("VP of submarines", 8), ("searchers", 2), ("searchers shot down", 1), ("searching", 1),
+        ("searching, home", 1), ("finding, home", 1), ("far behind, US, home", 1), ("breaking", 0),
+        ("early landings", 0),
+    ):
+        assert counts[what] == n, what
+    assert all(tell(counts) for _, tell in ROWS)

@@ -176,7 +176,7 @@ def test_each_rung_beats_the_one_below(lower: str, higher: str) -> None:
 
 @by_night
 def test_the_top_beats_the_first_mate() -> None:
-    """It won 69 of 100 in 400 games; 20 of 40 or fewer would be a chance of one in a hundred and forty."""
+    """It won 69 of 100 in 400 games; 20 of 40 or fewer would be a chance of one in a hundred and fifteen."""
     series = Series(RUNGS[-1], "mate-1", "rungs", CARDS)
     results = [play_numbered(series, n) for n in range(40)]
     assert sum([result.winner is a_side(result, RUNGS[-1]) for result in results]) / 40 > 0.5
