@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from time import perf_counter
 
@@ -28,6 +30,7 @@ from ironbottom.sight import seen, view
 from ironbottom.views import View
 from ironbottom.words import SIDES, Side
 from ironbottom.worlds import InformationSet, Memory, Worlds
+from tests import ROOT
 from tests.support.lengths import so_many, some
 from tests.support.players import steps_of_options
 
@@ -195,3 +198,20 @@ def test_it_listens() -> None:
     tell(game, {Side.US: bot})
     assert isinstance(bot.bot, SearchSeat)
     assert bot.bot.memory is not None
+
+
+def test_the_player_with_four_times_the_work_is_what_its_document_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The three lines of README.md, in a file of one's own, and called as it is called there."""
+    text = (ROOT / "client" / "bots" / "search" / "README.md").read_text("utf-8")
+    (program,) = [block for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "D240" in block]
+    (tmp_path / "deep.py").write_text(program, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    bot = made("deep:D240", CARDS, Random(1))
+    assert isinstance(bot.bot, SearchSeat)
+    assert bot.bot.level.playouts == 4 * SearchSeat.level.playouts
+    game, side, shown, _memory = next(iter(questions(1)))
+    tell(game, {side: bot})
+    assert shown.question is not None
+    assert shown.question.shape.fault(bot.choose(shown)) is None
