@@ -113,7 +113,7 @@ def kept_free(table: SeenTable) -> int | None:
     loads = [card for card in held if card.transports is not None and card.effect.does != "express"]
     if not loads or not any(card.effect.does == "express" for card in held):
         return None
-    unseen = [f for f in table.mine.formations if not f.detected and _lone_escort(table, f)]
+    unseen = [f for f in table.mine.formations if not f.detected and landing.lone_escort(table, f)]
     return min(unseen, key=lambda f: (worth.ship(table, f), f.token)).token if len(unseen) > 1 else None
 
 
@@ -134,7 +134,7 @@ def _parting(table: SeenTable, shape: Move, plan: Plan | None) -> Answer | None:
     if plan is None or not shape.steps.get("part"):
         return None
     bare = [token for token in plan.transports if table.ships[token].escort is None and not table.ships[token].damage]
-    lone = [f for f in table.mine.formations if _lone_escort(table, f)]
+    lone = [f for f in table.mine.formations if landing.lone_escort(table, f)]
     if not bare or len(lone) >= len(bare):
         return None
     giving = [table.ships[as_token(x)] for x in shape.steps["part"]]
@@ -145,11 +145,6 @@ def _parting(table: SeenTable, shape: Move, plan: Plan | None) -> Answer | None:
     if not giving:
         return None
     return ("part", min(giving, key=lambda f: (worth.ship(table, f), f.token)).token)
-
-
-def _lone_escort(table: SeenTable, f: SeenFormation) -> bool:
-    card = table.ship_card(f.lead)
-    return card is not None and card.attached is not None and f.escort is None and not f.damage
 
 
 def repair(table: SeenTable) -> Answer:

@@ -121,8 +121,21 @@ def bold(table: SeenTable, plan: Plan) -> float:
     least = BOLD_FOR_ALL if card.rank is Rank.STRATEGIC else table.temper.bold
     if table.view.turn <= EARLY:
         least += table.temper.early
-    bare = plan.cards or any(table.ships[token].escort is None for token in plan.transports)
+    bare = len(plan.cards) > ferried(table) or any(table.ships[token].escort is None for token in plan.transports)
     return least + table.temper.bare * skies.strikers(table, table.front) if bare else least
+
+
+def ferried(table: SeenTable) -> int:
+    """§21.16  How many transports of the hand can sail unseen: one, if the Tokyo Express is held and may load it."""
+    held = any(card.effect.does == "express" for card in table.hand_events())
+    ready = [f for f in table.mine.formations if not f.detected and lone_escort(table, f)]
+    return int(table.temper.express and held and bool(ready))
+
+
+def lone_escort(table: SeenTable, f: SeenFormation) -> bool:
+    """Whether an escort that is unhurt lies by itself."""
+    card = table.ship_card(f.lead)
+    return card is not None and card.attached is not None and f.escort is None and not f.damage
 
 
 def _plan(table: SeenTable, base: SeenBase, waiting: list[Troops]) -> Plan:
