@@ -8,7 +8,6 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...console.output import complain
-from ...launch.rungs import with_ladder
 from ...launch.table_options import (
     USUAL_BOT,
     add_cards,
@@ -22,6 +21,7 @@ from ...launch.table_options import (
     made_even,
     seed,
 )
+from ...text.people.rungs import with_ladder
 from ..own_strength import own_strength
 from . import ABOUT
 
