@@ -46,6 +46,11 @@ def character(name: str) -> str:
     return word("rungs", name) if name in RUNGS else _("No rung of the ladder: nobody has measured its strength.")
 
 
+def bot_told(name: str) -> str:
+    """The same with its sentence."""
+    return f"{bot_line(name)}  {character(name)}"
+
+
 def ladder_head() -> str:
     """What stands above a list of them."""
     return _("bots, from the weakest, with their strength in Elo points above random:")
