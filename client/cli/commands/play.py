@@ -9,7 +9,6 @@ from ironbottom.language import N_, _
 
 from ...console.output import complain
 from ...launch.table_options import (
-    USUAL_BOT,
     add_cards,
     add_client,
     add_command,
@@ -21,7 +20,7 @@ from ...launch.table_options import (
     made_even,
     seed,
 )
-from ...text.people.rungs import with_ladder
+from ...text.people.rungs import USUAL_BOT, with_ladder
 from ..own_strength import own_strength
 from . import ABOUT
 

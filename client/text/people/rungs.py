@@ -8,6 +8,7 @@ from ironbottom.language import _
 from ironbottom.vocabulary import TABLES, phrase, word
 
 RUNGS: tuple[str, ...] = tuple(TABLES["rungs"])  # names, from the weakest
+USUAL_BOT = "mate"  # who sits down where nobody says who
 
 
 class Rung(NamedTuple):
