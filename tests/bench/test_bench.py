@@ -5,12 +5,15 @@ Nothing here looks at how fast anything is.
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 
+from ironbottom.client.bots.mate import Mate
 from ironbottom.dice import roll
 from ironbottom.flow import Game
 from ironbottom.odds import at_least, duel
@@ -19,6 +22,7 @@ from tests.bench import by_chance
 from tests.bench.__main__ import asked_for
 from tests.bench.figures import Goal, Row, as_json, compared, plain, spread, table, verdict
 from tests.bench.measure_answers import at_a_draw, played_on
+from tests.bench.measure_ceiling import main as measure_ceiling
 from tests.bench.measure_ceiling import wins_of
 from tests.bench.measure_shares import BUILDING, timers
 from tests.bench.measuring import Arm, Time, in_turns
@@ -246,3 +250,42 @@ def test_the_ceiling_counts_by_deals_as_the_arena_does() -> None:
     assert (split.won, split.games) == (whole.won, whole.games) == (20, 40)
     assert whole.low < split.low < 0.5 < split.high < whole.high
     assert wins_of([True, False, True]).rate == 2 / 3
+
+
+OWN = """
+class Default:
+    def __init__(self, cards, rng):
+        pass
+
+    def choose(self, view):
+        return view.question.default
+
+
+class Cheating(Default):
+    def choose(self, view):
+        return "win"
+"""
+
+
+@pytest.mark.parametrize(("bot", "code", "said"), [
+    ("own_bots:Default", 0, "of 2 against own_bots:Default: "),
+    ("own_bots:Cheating", 1, "The bot own_bots:Cheating gave an answer that is not legal"),
+    ("own_bots:None", 2, "the module own_bots has no class None"), ("hal", 2, "There is no bot 'hal'"),
+])
+def test_the_ceiling_is_measured_against_a_bot_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], bot: str, code: int, said: str
+) -> None:
+    """What is wrong with it is told in one sentence."""
+    (tmp_path / "own_bots.py").write_text(OWN, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "own_bots", raising=False)
+    monkeypatch.setattr("tests.bench.measure_ceiling.CheatingSearch", lambda cards, rng, _real: Mate(cards, rng))
+    found: object
+    try:
+        found = measure_ceiling(["--games", "2", "--against", bot])
+    except SystemExit as ended:
+        found = ended.code
+    out, err = capsys.readouterr()
+    assert (found, "Traceback" in err) == (code, False)
+    assert said in (out if code == 0 else err)
