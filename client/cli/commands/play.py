@@ -41,7 +41,7 @@ the game is kept at every moment: leave it with quit or Ctrl-C, go on with
   ironbottom resume
 
 with nothing behind it, it asks at a terminal whether to learn, to play with advice, to play, or to go on with a
-campaign that stands.
+campaign that stands; b there chooses another bot.
 
 the same deck and the same dice again, for practice (whoever has the seed can know every card):
   ironbottom play --seed 1942
