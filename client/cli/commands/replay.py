@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
     if misfit := _misfit(args):
         complain(misfit)
         return USAGE
-    if args.web and len(args.files) == 1:
+    if args.web:
         return int(import_module("ironbottom.client.launch.browser_game").replay(args.files[0], args.set, args.bot))
     try:
         sets = KnownSets(args.set)
@@ -88,9 +88,6 @@ def run(args: argparse.Namespace) -> int:
     if args.verify:
         with as_interrupts():
             return max([_verify(file, sets) for file in args.files])
-    if len(args.files) > 1:
-        complain(_("found {n} files; allowed is one, or several with --verify.").format(n=len(args.files)))
-        return USAGE
     found = reel(args.files[0], sets)
     if found.moments and not (args.plain or args.all) and sys.stdin.isatty() and is_screen():
         finished_game = import_module("ironbottom.client.launch.alone.finished_game")
@@ -107,7 +104,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _misfit(args: argparse.Namespace) -> str:
-    """What is wrong with --bot, or ""."""
+    """What does not go together, or a bot that there is not; "": nothing."""
+    if len(args.files) > 1 and not args.verify:
+        return _("found {n} files; allowed is one, or several with --verify.").format(n=len(args.files))
     if args.bot is None:
         args.bot = USUAL_BOT
         return ""
