@@ -1,5 +1,5 @@
 """What `ironbottom play` offers whoever says nothing more: to go on with a campaign, to learn the game, to play with
-advice, to play.
+advice, to play; and against whom.
 
 Only a person at a terminal is asked; a pipe, or a command that says what it wants, plays at once.  Who has played
 before finds that first.
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from ironbottom.language import N_, _
 from ironbottom.wire.cleaning import clean_name
 
+from ..bots.registry import BotFault, maker
 from ..console.errors import UserError
 from ..console.output import say
 from ..console.stdin import is_screen
@@ -24,9 +25,11 @@ from ..launch.alone import local_game, tutorial_game
 from ..storage import identity, seat_store, web_profiles
 from ..storage.atomic_files import files_in
 from ..storage.evidence_log import GAMES
+from ..text.people.rungs import bot_told, ladder_head, ladder_with
 from ..text.rules.campaigns import stands
 from ..tutorial.coach import TUTOR
 
+BOT = "b"  # what is typed for another bot
 PLAYED = ".ibss"  # how the transcript of a game ends
 
 
@@ -49,8 +52,11 @@ FIRST, AGAIN = (LEARN, ADVISED, PLAY), (PLAY, ADVISED, LEARN)
 def run(args: argparse.Namespace) -> int:
     """Ask, where somebody can be asked, and begin that."""
     lists = not (args.plain or args.web) and is_screen()
-    evening = chosen(identity.home(), lists=lists, web=args.web) if _somebody() else PLAY
-    return 0 if evening is None else begun(evening, args)
+    chosen = asked(identity.home(), args.bot, lists=lists, web=args.web) if _somebody() else (PLAY, args.bot)
+    if chosen is None:
+        return 0
+    evening, args.bot = chosen
+    return begun(evening, args)
 
 
 def begun(evening: Beginning, args: argparse.Namespace) -> int:
@@ -65,23 +71,66 @@ def begun(evening: Beginning, args: argparse.Namespace) -> int:
     return browser_game.run("play", args) if args.web else local_game.run(args)
 
 
-def chosen(folder: Path, *, lists: bool = False, web: bool = False) -> Beginning | None:
-    """What somebody picks by its number; with nothing, the first.  Ctrl-D is no choice: None.  `lists` can be drawn
-    here: who has played may choose from them.  A page (`web`) shows itself which campaigns stand.
+def asked(folder: Path, bot: str, *, lists: bool = False, web: bool = False) -> tuple[Beginning, str] | None:
+    """What somebody picks by its number, with nothing the first; and against which bot.  Ctrl-D is no choice: None.
+
+    `lists` can be drawn here: who has played may choose from them.  A page (`web`) shows itself which campaigns stand.
     """
     again = (*([] if web else standing(folder)), *AGAIN, *([CHOOSE] if lists else []))
     offered = again if has_played(folder) else FIRST
-    say(menu(offered))
-    while True:
-        print(_("A number from 1 to {n}, or Enter for 1: ").format(n=len(offered)), end="", flush=True)
-        line = sys.stdin.readline()
-        if not line:
-            say([""])
-            return None
-        picked = picked_of(offered, line)
-        if picked is not None:
-            return picked
-        say([_("Found {text}.").format(text=repr(line.strip()[:20]))])
+    prompt = _("A number from 1 to {n}, b for another bot, or Enter for 1: ").format(n=len(offered))
+    bots = ladder_with(bot)
+    say(menu(offered, bot))
+    while line := _typed(prompt):
+        if line.strip().lower() == BOT:
+            other = bot_asked(bots, bot)
+            if other is None:
+                return None
+            bot, bots = other, tuple(dict.fromkeys([*bots, other]))
+            say(menu(offered, bot))
+        elif (picked := picked_of(offered, line)) is not None:
+            return picked, bot
+        else:
+            say([_found(line)])
+    return None
+
+
+def bot_asked(bots: tuple[str, ...], now: str) -> str | None:
+    """A bot, by its number or its name, with nothing the present one; one that there is.  Ctrl-D is no choice: None."""
+    say([ladder_head(), *[f"  {n}  {bot_told(bot)}" for n, bot in enumerate(bots, 1)]])
+    prompt = _("A number from 1 to {n}, or MODULE:CLASS, or Enter for {bot}: ").format(n=len(bots), bot=now)
+    while line := _typed(prompt):
+        text = line.strip()
+        if text.isascii() and text.isdigit():
+            if 1 <= int(text[:9]) <= len(bots):
+                return bots[int(text) - 1]
+            say([_found(line)])
+        elif not text or _is_there(text):
+            return text or now
+    return None
+
+
+def _is_there(bot: str) -> bool:
+    """Whether there is a bot of that name; if not, it is said why."""
+    try:
+        maker(bot)
+    except BotFault as fault:
+        say([str(fault)])
+        return False
+    return True
+
+
+def _typed(prompt: str) -> str:
+    """A line; "" for the end of the input."""
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        say([""])
+    return line
+
+
+def _found(line: str) -> str:
+    return _("Found {text}.").format(text=repr(line.strip()[:20]))
 
 
 def standing(folder: Path) -> list[Beginning]:
@@ -96,11 +145,12 @@ def standing(folder: Path) -> list[Beginning]:
     ]
 
 
-def menu(offered: tuple[Beginning, ...]) -> Iterator[str]:
+def menu(offered: tuple[Beginning, ...], bot: str) -> Iterator[str]:
     """The offer, in lines."""
     yield _("Iron Bottom & Sunset Sky. How do you want to begin?")
     for n, one in enumerate(offered, 1):
         yield f"  {n}  {_(one.text)}"
+    yield _("{what}: {how}").format(what=_("Bot"), how=bot_told(bot))
 
 
 def picked_of(offered: tuple[Beginning, ...], line: str) -> Beginning | None:

@@ -7,6 +7,7 @@ import asyncio
 from functools import partial
 from importlib import import_module
 
+from ironbottom.battle import Battle
 from ironbottom.battle_sheet import battle_names
 from ironbottom.language import _
 from ironbottom.wire.messages import Glance, Summaries
@@ -27,7 +28,7 @@ YES = ("y", "yes")
 
 
 async def choose(args: argparse.Namespace) -> None:
-    """From lists, into `args.options`, `args.battle`, `args.campaign` and `args.side`.
+    """From lists, into `args.options`, `args.battle`, `args.campaign`, `args.side` and, against a bot, `args.bot`.
 
     What was named before is marked already.
 
@@ -38,17 +39,23 @@ async def choose(args: argparse.Namespace) -> None:
     given = await asyncio.to_thread(special, args)
     own = () if given.battle is None or args.campaign or args.battle in battle_names() else (given.battle,)
     battles = (*own, *await asyncio.to_thread(shipped_battles))
-    made = import_module("ironbottom.client.terminal.state.choosing").Choosing(
-        given.words, given.battle, team=args.team or ""
-    )
     strengths = await asyncio.to_thread(_strengths, args)
+    made = import_module("ironbottom.client.terminal.state.choosing").Choosing(
+        given.words, given.battle, even=None if args.even is None else strengths, team=args.team or "", bot=_bot(args)
+    )
     for_friend = hasattr(args, "reach") and not hasattr(args, "within")  # no partner of whoever fits
     now = await import_module(LISTS).chosen(battles, made, strengths, teams=for_friend)
     if now is None:
         raise UserError(_("Nothing was chosen, and no table was made."))
-    found: TableRules = now.rules
-    args.team = next(name for name, teams in TEAMS.items() if teams == found.teams) or None
+    if now.bot:
+        args.bot = now.bot
     args.side = args.side if now.even is None else now.even.side
+    _take(now.rules, args, own)
+
+
+def _take(found: TableRules, args: argparse.Namespace, own: tuple[Battle, ...]) -> None:
+    """What was chosen, as the options of the command say it."""
+    args.team = next(name for name, teams in TEAMS.items() if teams == found.teams) or None
     file, part = args.battle, None if found.battle is None else found.battle.campaign
     args.options, args.battle, args.campaign = list(found.words), None, None if part is None else part.name
     if part is None and found.battle is not None:
@@ -59,7 +66,13 @@ def _strengths(args: argparse.Namespace) -> object:
     """What is known of both players, should they be made even: an `UnequalPlayers`."""
     evening = import_module("ironbottom.client.terminal.state.evening")
     own, other = args.own_strength(), other_strength(args)
-    return evening.UnequalPlayers(args.side, evening.known(own), evening.known(other))
+    known = evening.UnequalPlayers(args.side, evening.known(own), evening.known(other))
+    return known if args.even in (None, known.points) else known._replace(lead=str(args.even))
+
+
+def _bot(args: argparse.Namespace) -> str:
+    """Whom one plays against; "" where a person is met."""
+    return getattr(args, "bot", None) or ""
 
 
 async def agree(

@@ -220,9 +220,9 @@ def _open_already(profile: WebProfile, fragment: str) -> int:
     return DONE
 
 
-def replay(file: str, cards: str | None) -> int:
-    """`ironbottom replay --web`."""
-    return run_command(_replay(file, cards))
+def replay(file: str, cards: str | None, bot: str) -> int:
+    """`ironbottom replay --web`; whoever plays on there may choose `bot`, too."""
+    return run_command(_replay(file, cards, bot=bot))
 
 
 def what_if(args: argparse.Namespace) -> int:

@@ -19,15 +19,14 @@ from ..console.errors import UserError
 from ..console.output import say
 from ..net.club.table_wish import fitting
 from ..storage.card_sets import BATTLES, laid_out, of_project
+from ..text.people.rungs import USUAL_BOT, rung_strength
 from ..text.rules.even_words import evened_lines
 from ..text.rules.handicap import handicap
 from ..text.rules.table_rules import TEAMS, TableRules
-from .rungs import rung_strength
 
 OFFERED: tuple[Offered, ...] = get_args(Offered)
 SIDES = ("us", "jp", "either")
 COMMANDS = ("fleet", "air")
-USUAL_BOT = "mate"
 BID = "bid"
 BY_STRENGTH = object()  # --even without a number
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")

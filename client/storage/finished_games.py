@@ -32,6 +32,7 @@ from ironbottom.wire.whatif import Knows
 from ironbottom.words import SIDES, Side
 
 from ..console.errors import UserError
+from ..text.people.rungs import USUAL_BOT
 
 LARGEST = 1 << 26  # bytes: no game comes near
 KNOWS: tuple[Knows, ...] = ("all", "us", "jp")
@@ -55,7 +56,7 @@ class WhatIfChoice(NamedTuple):
     knows: Knows = "all"
     fresh: bool = False
     side: Wish = "either"
-    bot: str = "mate"
+    bot: str = USUAL_BOT
     seed: bytes | None = None  # the same what-if again
 
 

@@ -19,8 +19,7 @@ from rich.console import Console
 from rich.progress import track
 
 from ironbottom.catalog import card_set
-from ironbottom.client.bots.players import BOTS
-from ironbottom.client.bots.registry import NamedBot, made
+from ironbottom.client.bots.registry import BotFault, NamedBot, made, maker
 from ironbottom.client.bots.search import SearchSeat
 from ironbottom.client.launch.arena.in_process import Series
 from ironbottom.client.launch.arena.standing import Pairs, Share, information, share
@@ -77,7 +76,11 @@ def wins(series: Series, n: int) -> bool:
     real.game = game = new_game(series.cards, series.deal(n), log=False)
     while game.asked:
         asked = next(iter(game.asked))
-        game.answer(asked, bots[asked].choose(view(game, asked)))
+        seen = view(game, asked)
+        answer = bots[asked].choose(seen)
+        if (fault := bots[asked].judged(seen, answer)) is not None:
+            raise fault
+        game.answer(asked, answer)
     assert game.outcome is not None
     return game.outcome.winner is side
 
@@ -99,7 +102,11 @@ def main(words: list[str]) -> int:
     """Print how often the twin wins."""
     asked = _asked(words)
     series = Series(TWIN, asked.against, asked.seed, card_set("core"))
-    found = wins_of([*_played(series, asked.games, asked.jobs)])
+    try:
+        found = wins_of([*_played(series, asked.games, asked.jobs)])
+    except BotFault as fault:
+        print(fault, file=sys.stderr)
+        return 1
     print(f"{TWIN} wins {found.won} of {found.games} against {asked.against}: "
           f"{found.rate:.1%} ({found.low:.1%} to {found.high:.1%})")
     return 0
@@ -109,12 +116,17 @@ def _asked(words: list[str]) -> argparse.Namespace:
     """The options."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.measure_ceiling", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help=f"how many, sides swapped (default: {GAMES})")
-    parser.add_argument("--against", default="mate-1", choices=sorted(BOTS), help="the opponent (default: mate-1)")
+    about = "the opponent, by its name or as MODULE:CLASS (default: mate-1)"
+    parser.add_argument("--against", default="mate-1", metavar="BOT", help=about)
     parser.add_argument("--seed", default="ceiling", help="any word; the same seed plays the same games")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     asked = parser.parse_args(words)
     if asked.games < 2 or asked.jobs < 1:
         parser.error("--games begins with 2, --jobs with 1")
+    try:
+        maker(asked.against)
+    except BotFault as fault:
+        parser.error(str(fault))
     return asked
 
 

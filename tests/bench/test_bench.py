@@ -5,12 +5,15 @@ Nothing here looks at how fast anything is.
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 
+from ironbottom.client.bots.mate import Mate
 from ironbottom.dice import roll
 from ironbottom.events import ActionTaken, Eliminated, Flew, Played, ShotDown, TurnBegan, Turned
 from ironbottom.flow import Game
@@ -21,6 +24,7 @@ from tests.bench import by_chance
 from tests.bench.__main__ import asked_for
 from tests.bench.figures import Goal, Row, as_json, compared, plain, spread, table, verdict
 from tests.bench.measure_answers import at_a_draw, played_on
+from tests.bench.measure_ceiling import main as measure_ceiling
 from tests.bench.measure_ceiling import wins_of
 from tests.bench.measure_errors import ROWS, counted
 from tests.bench.measure_shares import BUILDING, timers
@@ -273,3 +277,42 @@ def test_errors_are_counted_by_turns_as_they_are_told() -> None:
     ):
         assert counts[what] == n, what
     assert all(tell(counts) for _, tell in ROWS)
+
+
+OWN = """
+class Default:
+    def __init__(self, cards, rng):
+        pass
+
+    def choose(self, view):
+        return view.question.default
+
+
+class Cheating(Default):
+    def choose(self, view):
+        return "win"
+"""
+
+
+@pytest.mark.parametrize(("bot", "code", "said"), [
+    ("own_bots:Default", 0, "of 2 against own_bots:Default: "),
+    ("own_bots:Cheating", 1, "The bot own_bots:Cheating gave an answer that is not legal"),
+    ("own_bots:None", 2, "the module own_bots has no class None"), ("hal", 2, "There is no bot 'hal'"),
+])
+def test_the_ceiling_is_measured_against_a_bot_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], bot: str, code: int, said: str
+) -> None:
+    """What is wrong with it is told in one sentence."""
+    (tmp_path / "own_bots.py").write_text(OWN, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "own_bots", raising=False)
+    monkeypatch.setattr("tests.bench.measure_ceiling.CheatingSearch", lambda cards, rng, _real: Mate(cards, rng))
+    found: object
+    try:
+        found = measure_ceiling(["--games", "2", "--against", bot])
+    except SystemExit as ended:
+        found = ended.code
+    out, err = capsys.readouterr()
+    assert (found, "Traceback" in err) == (code, False)
+    assert said in (out if code == 0 else err)

@@ -22,8 +22,8 @@ from ironbottom.catalog import CardError, card_set, cards_by_id, read_folder
 from ironbottom.client.__main__ import COMMANDS, main, run
 from ironbottom.client.cli.parser import read_language
 from ironbottom.client.cli.whole_table import drawn
-from ironbottom.client.launch.rungs import RUNGS
 from ironbottom.client.text.card_text import face
+from ironbottom.client.text.people.rungs import RUNGS
 from ironbottom.events import AnyEvent
 from ironbottom.flow import IllegalAnswer
 from ironbottom.language import Reader, _, counted, speak, use

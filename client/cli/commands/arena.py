@@ -10,8 +10,8 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...console.output import complain
-from ...launch.rungs import with_ladder
 from ...launch.table_options import add_cards, add_cluster, add_special
+from ...text.people.rungs import with_ladder
 from . import ABOUT
 
 MOST_GAMES, MOST_JOBS = 1_000_000, 64

@@ -7,8 +7,8 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 
-from ...launch.rungs import with_ladder
 from ...launch.table_options import add_name, add_reasons, add_side
+from ...text.people.rungs import with_ladder
 from . import ABOUT
 
 EXAMPLES = N_("""\

@@ -8,9 +8,7 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...console.output import complain
-from ...launch.rungs import with_ladder
 from ...launch.table_options import (
-    USUAL_BOT,
     add_cards,
     add_client,
     add_command,
@@ -22,6 +20,7 @@ from ...launch.table_options import (
     made_even,
     seed,
 )
+from ...text.people.rungs import USUAL_BOT, with_ladder
 from ..own_strength import own_strength
 from . import ABOUT
 
@@ -42,7 +41,7 @@ the game is kept at every moment: leave it with quit or Ctrl-C, go on with
   ironbottom resume
 
 with nothing behind it, it asks at a terminal whether to learn, to play with advice, to play, or to go on with a
-campaign that stands.
+campaign that stands; b there chooses another bot.
 
 the same deck and the same dice again, for practice (whoever has the seed can know every card):
   ironbottom play --seed 1942

@@ -15,12 +15,14 @@ from ironbottom.phrases import ending
 from ironbottom.printed import CardSet
 from ironbottom.record import RecordedMoment, told
 
+from ...console.errors import UserError
 from ...console.interrupts import as_interrupts
 from ...console.output import complain, say
 from ...console.running import run_command
 from ...console.stdin import is_screen
 from ...storage.card_sets import CHOICES, KnownSets
 from ...storage.finished_games import events, reel
+from ...text.people.rungs import USUAL_BOT
 from ..whole_table import drawn
 from . import ABOUT
 
@@ -66,13 +68,18 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     how.add_argument("--all", action="store_true", help=_("print the whole game"))
     how.add_argument("--verify", action="store_true", help=_("only check: play everything again, bit for bit"))
     how.add_argument("--web", action="store_true", help=_("in the browser: a transcript of a game over the network"))
+    about = _("whom you meet where you play on: a rung of the ladder, or MODULE:CLASS (default: mate)")
+    command.add_argument("--bot", metavar="NAME", help=about)
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """A file that is missing or does not fit is 1, with one sentence."""
-    if args.web and len(args.files) == 1:
-        return int(import_module("ironbottom.client.launch.browser_game").replay(args.files[0], args.set))
+    if misfit := _misfit(args):
+        complain(misfit)
+        return USAGE
+    if args.web:
+        return int(import_module("ironbottom.client.launch.browser_game").replay(args.files[0], args.set, args.bot))
     try:
         sets = KnownSets(args.set)
     except CardError as error:
@@ -81,13 +88,10 @@ def run(args: argparse.Namespace) -> int:
     if args.verify:
         with as_interrupts():
             return max([_verify(file, sets) for file in args.files])
-    if len(args.files) > 1:
-        complain(_("found {n} files; allowed is one, or several with --verify.").format(n=len(args.files)))
-        return USAGE
     found = reel(args.files[0], sets)
     if found.moments and not (args.plain or args.all) and sys.stdin.isatty() and is_screen():
         finished_game = import_module("ironbottom.client.launch.alone.finished_game")
-        code = run_command(finished_game.shown(args.files[0], found, args.set))
+        code = run_command(finished_game.shown(args.files[0], found, args.set, bot=args.bot))
         if code:
             return code
     elif found.moments:
@@ -97,6 +101,22 @@ def run(args: argparse.Namespace) -> int:
         complain(found.fault)
         return FAILED
     return DONE
+
+
+def _misfit(args: argparse.Namespace) -> str:
+    """What does not go together, or a bot that there is not; "": nothing."""
+    if len(args.files) > 1 and not args.verify:
+        return _("found {n} files; allowed is one, or several with --verify.").format(n=len(args.files))
+    if args.bot is None:
+        args.bot = USUAL_BOT
+        return ""
+    if args.plain or args.all or args.verify:
+        return _("--bot is for who plays on from a moment: leave --plain, --all and --verify away.")
+    try:
+        import_module("ironbottom.client.bots.registry").maker(args.bot)
+    except UserError as fault:
+        return str(fault)
+    return ""
 
 
 def _verify(name: str, sets: Iterable[CardSet]) -> int:

@@ -7,9 +7,9 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 
-from ...launch.rungs import with_ladder
 from ...launch.table_options import add_client, add_name, add_side, seed
 from ...storage.card_sets import CHOICES
+from ...text.people.rungs import with_ladder
 from . import ABOUT
 
 EXAMPLES = N_("""\

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from ironbottom.options import rule_of
 from ironbottom.strength import POINTS, Estimate, Pairing, Z, bound, fitted
 
-from ...launch.rungs import rung_strength
+from ...text.people.rungs import rung_strength
 from ...text.rules.handicap import rules_lead
 from .figures import CountedGame, GameFigures
 

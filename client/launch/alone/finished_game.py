@@ -13,6 +13,7 @@ from ...console.errors import UserError
 from ...console.output import complain
 from ...storage.card_sets import KnownSets
 from ...storage.finished_games import FinishedGame, reel
+from ...text.people.rungs import USUAL_BOT
 from .. import player
 from . import what_if_game
 
@@ -31,11 +32,13 @@ async def opened(file: str, *, review: bool = False) -> None:
     await shown(file, found, review=review)
 
 
-async def shown(file: str, found: FinishedGame, cards: str | None = None, *, review: bool = False) -> int:
-    """Until it is left; who plays on from a moment of it comes back to that."""
+async def shown(
+    file: str, found: FinishedGame, cards: str | None = None, *, review: bool = False, bot: str = USUAL_BOT
+) -> int:
+    """Until it is left; who plays on from a moment of it, against `bot` or another, comes back to that."""
     answers: int | None = None
     while True:
-        showing = _review(file, found, cards, answers) if review else _replay(file, found, answers)
+        showing = _review(file, found, cards, answers) if review else _replay(file, found, answers, bot)
         wish = await showing.show()
         if wish is None:
             return player.DONE
@@ -46,9 +49,9 @@ async def shown(file: str, found: FinishedGame, cards: str | None = None, *, rev
         answers = wish.at
 
 
-def _replay(file: str, found: FinishedGame, answers: int | None) -> Replaying:
+def _replay(file: str, found: FinishedGame, answers: int | None, bot: str) -> Replaying:
     replaying: type[Replaying] = import_module(f"{APP}.replay_app").Replaying
-    return replaying(found, leads_on=what_if_game.leads_on(file, found), answers=answers)
+    return replaying(found, leads_on=what_if_game.leads_on(file, found), answers=answers, bot=bot)
 
 
 def _review(file: str, found: FinishedGame, cards: str | None, answers: int | None) -> Replaying:

@@ -27,6 +27,7 @@ from ...storage.card_sets import KnownSets
 from ...storage.finished_games import FinishedGame, WhatIfChoice, command, reel
 from ...storage.identity import Identity
 from ...storage.seat_store import OwnServer
+from ...text.people.rungs import RUNGS
 from ..player import CODES
 from ..table_options import cards_folder
 from .local_game import FOLDER, begin, new_folder
@@ -80,7 +81,8 @@ async def played(
     say([_("A what-if against {bot}: it counts as no game, and is kept like one.").format(bot=choice.bot),
          _("The same again, for whoever has the file: {command}").format(command=command(file, choice)), ""])
     code = CODES[await begin(folder, me, own, wish, typed, after=replace(own, replay=""))]
-    say([_("Back to the game that it left: ironbottom replay {file}").format(file=file)])
+    back = file if choice.bot in RUNGS else f"{file} --bot {choice.bot}"
+    say([_("Back to the game that it left: ironbottom replay {file}").format(file=back)])
     return code
 
 

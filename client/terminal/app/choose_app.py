@@ -1,10 +1,12 @@
-"""A battle or a campaign, and optional rules, for a new table, chosen from lists (`play --choose`, `host --choose`)."""
+"""Bot, battle or campaign, and optional rules of a new table, chosen from lists (`play --choose`, `host --choose`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import ClassVar
 
+from rich.console import Group
+from rich.padding import Padding
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -21,17 +23,19 @@ from ironbottom.vocabulary import amount, phrase, word
 from ironbottom.words import SIDES
 
 from ...storage import identity
+from ...text.people.rungs import bot_line, character, ladder_head, ladder_with
 from ...text.rules.campaigns import listed_as
 from ...text.rules.table_rules import TEAMS, TableRules, introduced, option_line, option_name, shared, title, worth
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 from ..sheets.sheet import choices, fill
-from ..state.choosing import Choosing, counted, fought, made_even, toggled
+from ..state.choosing import Choosing, counted, fought, made_even, met, toggled
 from ..state.evening import UnequalPlayers
 from .base_app import ThemedApp, shown_until_left
 
 UNKNOWN = UnequalPlayers()  # nothing is known of the players
 BATTLE, RULE, TEAM = "battle ", "rule ", "team "  # how the ids of rows begin; the first alone: a whole game
+BOT = "bot"  # the id of the row that leads to the ladder
 
 FIELDS = ("own", "other", "lead")
 LONGEST = 5  # letters of a number of points
@@ -71,7 +75,7 @@ class ChooseApp(ThemedApp[TableRules]):
 
 
 class ChooseScreen(Screen[Choosing | None]):
-    """Battles and campaigns first, then the optional rules; below them what the one under the cursor says.
+    """The bot, battles and campaigns, then the optional rules; below them what the one under the cursor says.
 
     Ends with what is chosen; None: it was left.
     """
@@ -80,6 +84,7 @@ class ChooseScreen(Screen[Choosing | None]):
         Binding("space", "mark", N_("on or off"), key_display="Space"),
         Binding("plus,equals_sign", "count(1)", N_("more"), key_display="+"),
         Binding("minus", "count(-1)", N_("less"), key_display="-"),
+        Binding("b", "bot", N_("bot"), key_display="b"),
         Binding("e", "even", N_("make it even"), key_display="e"),
         Binding("g", "go", N_("go on"), key_display="g"),
         Binding("q,escape", "dismiss", N_("leave"), key_display="q"),
@@ -93,6 +98,7 @@ class ChooseScreen(Screen[Choosing | None]):
         """`teams`: whose side two share is chosen too.  `first`: the row that the cursor is at, by its id."""
         super().__init__()
         self.battles, self.now, self._even, self.teams, self._first = battles, begun, even, teams, first
+        self._bots = ladder_with(begun.bot) if begun.bot else ()
 
     def compose(self) -> ComposeResult:
         with Container(id="lobby"):
@@ -110,6 +116,9 @@ class ChooseScreen(Screen[Choosing | None]):
 
     def _rows(self) -> Iterator[Option | None]:
         """A battle, or a whole game, is one of several; optional rules are as many as one likes."""
+        if self._bots:
+            yield Option(Text(_("{what}: {how}").format(what=_("Bot"), how=sanitize(bot_line(self.now.bot)))), id=BOT)
+            yield None
         yield Option(Text(_mark(self.now.battle is None, "()") + _("a whole game")), id=BATTLE)
         for n, battle in enumerate(self.battles):
             text = listed_as(battle) or _("{title}, {date}, {turns}").format(
@@ -139,7 +148,9 @@ class ChooseScreen(Screen[Choosing | None]):
     def _tell(self) -> None:
         """What the row under the cursor says, and what was switched off."""
         rule, battle = self._rule(), self._battle()
-        if rule is not None:
+        if self._row() == BOT:
+            lines = [character(self.now.bot)]
+        elif rule is not None:
             lines = [option_line(self.now.said(rule) or rule.word), *filter(None, [worth(rule.word)])]
         elif self._row().startswith(TEAM):
             lines = shared(TEAMS[self._row().removeprefix(TEAM)]) or [phrase("team.alone")]
@@ -173,6 +184,9 @@ class ChooseScreen(Screen[Choosing | None]):
 
     def action_mark(self) -> None:
         rule = self._rule()
+        if self._row() == BOT:
+            self.action_bot()
+            return
         if self._row().startswith(TEAM):
             self.now = self.now._replace(team=self._row().removeprefix(TEAM), told="")
             self._draw()
@@ -186,13 +200,26 @@ class ChooseScreen(Screen[Choosing | None]):
             self.now = counted(self.now, rule, more)
             self._draw()
 
+    def action_bot(self) -> None:
+        """Against whom."""
+        self.app.push_screen(BotSheet(self._bots, self.now.bot), self._met)
+
+    def _met(self, bot: str | None) -> None:
+        if bot is not None and bot != self.now.bot:
+            self._even, self.now = self._even.against(bot), met(self.now, bot)
+            self._draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only where a bot is met."""
+        return bool(self._bots) if action == "bot" else super().check_action(action, parameters)
+
     def action_even(self) -> None:
         """Optional rules by which both win about as often."""
         self.app.push_screen(EvenSheet(self._even), self._made_even)
 
     def _made_even(self, even: UnequalPlayers | None) -> None:
         if even is not None:
-            self._even, self.now = even, made_even(even, self.now.team)
+            self._even, self.now = even, made_even(even, self.now)
             self._draw()
 
     def action_go(self) -> None:
@@ -201,6 +228,41 @@ class ChooseScreen(Screen[Choosing | None]):
 
 def _mark(on: bool, ends: str) -> str:
     return f"{ends[0]}{'x' if on else ' '}{ends[1]} "
+
+
+class BotSheet(ModalScreen[str | None]):
+    """The ladder, from the weakest rung; ends with the bot that was chosen, or with None where it was put away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", N_("close"), key_display="Esc"),
+        Binding("space,enter", "mark", N_("choose"), key_display="Enter"),
+    ]
+
+    def __init__(self, bots: tuple[str, ...], now: str) -> None:
+        super().__init__()
+        self.bots, self.now = bots, now
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            yield Static(Text(_("Bot")), classes="title", markup=False)
+            yield Static(Text(ladder_head()), classes="about", markup=False)
+            yield OptionList(*map(self._row, self.bots), id="bots", markup=False)
+            yield Keys()
+
+    def _row(self, bot: str) -> Option:
+        """With its sentence below its name."""
+        said = Text(_mark(bot == self.now, "()") + sanitize(bot_line(bot)))
+        return Option(Group(said, Padding(Text(character(bot)), (0, 0, 0, 4))), id=bot)
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).highlighted = self.bots.index(self.now)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(event.option.id)
+
+    def action_mark(self) -> None:
+        self.query_one(OptionList).action_select()
 
 
 class EvenSheet(ModalScreen[UnequalPlayers | None]):

@@ -13,27 +13,27 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
 from ironbottom.language import N_, _
-from ironbottom.vocabulary import TABLES, amount, phrase, word
+from ironbottom.vocabulary import amount, phrase
 from ironbottom.wire.terms import Wish
 
 from ...storage.finished_games import KNOWS, WISHES, WhatIfChoice
+from ...text.people.rungs import bot_line, character, ladder_with
 from ...text.situation import cards_of, dice_of
 from ..drawing.keys import Keys
 from ..sheets.sheet import choices, fill
 
 T = TypeVar("T")
 BEGIN, CARDS, DICE, SIDE, BOT = "begin", "cards", "dice", "side", "bot"
-BOTS = tuple(TABLES["rungs"])
 
 
 class PlayOnSheet(ModalScreen[WhatIfChoice | None]):
-    """Enter on a row takes its next value; on the first row it begins."""
+    """Enter on a row takes its next value; on the first row it begins.  A bot that was named comes after the rungs."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", N_("close"), key_display="Esc")]
 
     def __init__(self, choice: WhatIfChoice) -> None:
         super().__init__()
-        self.choice = choice
+        self.choice, self._bots = choice, ladder_with(choice.bot)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet small"):
@@ -41,6 +41,7 @@ class PlayOnSheet(ModalScreen[WhatIfChoice | None]):
             about = phrase("whatif.about", answers=amount("answers", self.choice.at))
             yield Static(Text(about), classes="about", markup=False)
             yield OptionList(id="play-on", markup=False)
+            yield Static(id="play-on-bot", classes="about", markup=False)
             yield Keys()
 
     def on_mount(self) -> None:
@@ -49,31 +50,31 @@ class PlayOnSheet(ModalScreen[WhatIfChoice | None]):
 
     def redraw(self) -> None:
         fill(self.query_one(OptionList), choices(rows(self.choice)))
+        self.query_one("#play-on-bot", Static).update(Text(character(self.choice.bot)))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if event.option.id == BEGIN:
             self.dismiss(self.choice)
         else:
-            self.choice = changed(self.choice, str(event.option.id))
+            self.choice = changed(self.choice, str(event.option.id), self._bots)
             self.redraw()
 
 
 def rows(choice: WhatIfChoice) -> list[tuple[str, str]]:
     """What can be chosen, and how it stands."""
     sides: dict[Wish, str] = {"us": _("US"), "jp": _("Japan"), "either": phrase("terms.either_side")}
-    bot = f"{choice.bot}: {word('rungs', choice.bot)}" if choice.bot in BOTS else choice.bot
     said = _("{what}: {how}")
     return [
         (BEGIN, _("Begin")),
         (CARDS, said.format(what=_("Cards"), how=cards_of(choice.knows))),
         (DICE, said.format(what=_("Dice"), how=dice_of(choice.fresh))),
         (SIDE, said.format(what=_("Your side"), how=sides[choice.side])),
-        (BOT, said.format(what=_("Bot"), how=bot)),
+        (BOT, said.format(what=_("Bot"), how=bot_line(choice.bot))),
     ]
 
 
-def changed(choice: WhatIfChoice, row: str) -> WhatIfChoice:
+def changed(choice: WhatIfChoice, row: str, bots: Sequence[str]) -> WhatIfChoice:
     """The next value of a row."""
     if row == CARDS:
         return choice._replace(knows=_next(KNOWS, choice.knows))
@@ -81,7 +82,7 @@ def changed(choice: WhatIfChoice, row: str) -> WhatIfChoice:
         return choice._replace(fresh=not choice.fresh)
     if row == SIDE:
         return choice._replace(side=_next(WISHES, choice.side))
-    return choice._replace(bot=_next(BOTS, choice.bot))
+    return choice._replace(bot=_next(bots, choice.bot))
 
 
 def _next(values: Sequence[T], now: T) -> T:

@@ -7,6 +7,7 @@ from ironbottom.vocabulary import phrase
 
 from ...storage import identity
 from ...storage.finished_games import FinishedGame, WhatIfChoice
+from ...text.people.rungs import USUAL_BOT
 from ..review.film_screen import FilmScreen
 from ..review.replay_sheets import SHEETS, USEFUL
 from ..sheets.warned import Warned
@@ -19,9 +20,14 @@ from .play_on import PlayOnSheet
 class Replaying:
     """A game that is shown until somebody leaves it, or wishes to play on from one of its moments."""
 
-    def __init__(self, found: FinishedGame, *, leads_on: bool = False, answers: int | None = None) -> None:
-        """`leads_on`: a server can play on from it; `answers`: the moment to begin at, by what was answered before."""
-        self.found, self.leads_on, self.answers = found, leads_on, answers
+    def __init__(
+        self, found: FinishedGame, *, leads_on: bool = False, answers: int | None = None, bot: str = USUAL_BOT
+    ) -> None:
+        """`leads_on`: a server can play on from it; `answers`: the moment to begin at, by what was answered before.
+
+        `bot`: who is met there if nobody chooses another.
+        """
+        self.found, self.leads_on, self.answers, self.bot = found, leads_on, answers, bot
 
     async def show(self) -> WhatIfChoice | None:
         """How he wishes to play on; None: he has left."""
@@ -29,19 +35,21 @@ class Replaying:
 
     def app(self) -> ReplayApp:
         """What is shown."""
-        return ReplayApp(self.found, leads_on=self.leads_on, answers=self.answers)
+        return ReplayApp(self.found, leads_on=self.leads_on, answers=self.answers, bot=self.bot)
 
 
 class ReplayApp(GameApp[WhatIfChoice]):
     """The app over a film.  It ends with how somebody wishes to play on, or with nothing."""
 
-    def __init__(self, found: FinishedGame, *, leads_on: bool = False, answers: int | None = None) -> None:
+    def __init__(
+        self, found: FinishedGame, *, leads_on: bool = False, answers: int | None = None, bot: str = USUAL_BOT
+    ) -> None:
         assert found.cards is not None
         ui = UiState(found.cards)
         super().__init__(ui, identity.home())
         self.openable, self.commands = SHEETS, USEFUL
         self.names, self.fault = found.names, found.fault
-        self.leads_on = leads_on
+        self.leads_on, self.bot = leads_on, bot
         self.film = ReplayTimeline(found.moments, found.cards, ui)
         self.film.go(0 if answers is None else self.film.after(answers))
 
@@ -67,7 +75,8 @@ class ReplayApp(GameApp[WhatIfChoice]):
         if self.film.moments[at].game.outcome is not None:
             self.lay(Warned((phrase("whatif.over"),)))
             return
-        choice = WhatIfChoice(at) if eye == "both" else WhatIfChoice(at, knows=eye, side=eye)
+        choice = WhatIfChoice(at, bot=self.bot)
+        choice = choice if eye == "both" else choice._replace(knows=eye, side=eye)
         self.lay(PlayOnSheet(choice), self._played_on)
 
     def _played_on(self, choice: WhatIfChoice | None) -> None:

@@ -19,7 +19,7 @@ from .evening import UnequalPlayers
 class Choosing(NamedTuple):
     """Optional rules beside those of the battle, and the battle; `told`: what the last step has switched off.
 
-    `even`: what was said of both players, where it was to be made even.
+    `even`: what was said of both players, where it was to be made even.  `bot`: whom one plays against; "": a person.
     """
 
     words: tuple[str, ...] = ()
@@ -27,6 +27,7 @@ class Choosing(NamedTuple):
     told: str = ""
     even: UnequalPlayers | None = None
     team: str = ""  # §26: whose side two people share
+    bot: str = ""
 
     @property
     def rules(self) -> TableRules:
@@ -48,11 +49,16 @@ class Choosing(NamedTuple):
     @property
     def evened(self) -> bool:
         """Whether the rules are those that make it even, as they were chosen."""
-        return self.even is not None and self.battle is None and self.words == self.even.found().words
+        if self.even is None or self.even.fault or self.battle is not None:
+            return False
+        return self.words == self.even.found().words
 
     def said(self, rule: OptionalRule) -> str:
         """The rule as it is chosen, with its figure; nothing: it is off."""
         return next((one for one in (*self.of_battle, *self.words) if rule_of(one) == rule.word), "")
+
+
+NOTHING = Choosing()
 
 
 def toggled(now: Choosing, rule: OptionalRule) -> Choosing:
@@ -90,6 +96,17 @@ def fought(now: Choosing, battle: Battle | None) -> Choosing:
     return now._replace(words=tuple([one for one in now.words if rule_of(one) not in barred]), battle=battle, told="")
 
 
-def made_even(even: UnequalPlayers, team: str = "") -> Choosing:
-    """The rules that make two players even, in place of whatever was chosen; battles are not made even."""
-    return Choosing(even.found().words, even=even, team=team)
+def made_even(even: UnequalPlayers, now: Choosing = NOTHING) -> Choosing:
+    """The rules that make two players even, in place of those that were chosen; battles are not made even."""
+    return now._replace(words=even.found().words, battle=None, told="", even=even)
+
+
+def met(now: Choosing, bot: str) -> Choosing:
+    """Another bot; rules that made it even make it even against this one, as far as its strength is known."""
+    if bot == now.bot:
+        return now
+    even = None if now.even is None else now.even.against(bot)
+    other = now._replace(bot=bot, even=even, told="")
+    if even is None or not now.evened:
+        return other
+    return other._replace(told=even.fault) if even.fault else made_even(even, other)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ironbottom.vocabulary import phrase
 from ironbottom.words import Side
 
+from ...text.people.rungs import rung_strength
 from ...text.rules.even_words import MOST_POINTS, evened_lines
 from ...text.rules.handicap import Handicap, handicap
 
@@ -32,6 +33,10 @@ class UnequalPlayers(NamedTuple):
         """The same by both strengths alone."""
         own, other = _whole(self.own), _whole(self.other)
         return None if own is None or other is None else own - other
+
+    def against(self, bot: str) -> UnequalPlayers:
+        """The same with that bot for the other; points between us and another count no more."""
+        return self._replace(other=known(rung_strength(bot)), lead="")
 
     @property
     def fault(self) -> str:

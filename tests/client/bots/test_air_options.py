@@ -20,7 +20,7 @@ from ironbottom.client.bots.search import SearchSeat
 from ironbottom.client.bots.search.candidates import candidates
 from ironbottom.client.bots.search.levels import Level
 from ironbottom.client.launch.arena.in_process import Series, play_game, play_numbered
-from ironbottom.client.launch.rungs import RUNGS
+from ironbottom.client.text.people.rungs import RUNGS
 from ironbottom.rules.s13_draw import Draw
 from ironbottom.rules.s17_air_combat import AirCombatPhase
 from ironbottom.sight import view

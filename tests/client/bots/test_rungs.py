@@ -22,7 +22,7 @@ from ironbottom.client.bots.registry import made
 from ironbottom.client.bots.search.levels import QUICK
 from ironbottom.client.launch.arena.in_process import Series, play_numbered
 from ironbottom.client.launch.arena.standing import a_side
-from ironbottom.client.launch.rungs import RUNGS, rungs
+from ironbottom.client.text.people.rungs import RUNGS, rungs
 from ironbottom.questions import STAY, Answer, Assign, Choose, Move, Order, Pick, sole
 from ironbottom.views import View
 from ironbottom.words import FRONT, LINES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from ironbottom.client.launch.alone import local_game, tutorial_game
 from ironbottom.client.storage import seat_store
 from ironbottom.client.storage.evidence_log import GAMES
 from ironbottom.client.storage.seat_store import SavedSeat
+from ironbottom.client.text.people.rungs import rungs
 from ironbottom.wire.invite import Address
 
 Begun = list[tuple[str, argparse.Namespace]]
@@ -89,6 +91,60 @@ def test_who_has_played_finds_that_first(
     assert begun[0][0] == "play"
     assert begun[0][1].bot == "mate"
     assert "  1  Play against a bot\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("typed", "name", "bot", "advice"), [
+    ("b\n2\n3\n", "play", "cadet", False), ("b\nadmiral\n2\n", "play", "admiral", True),
+    ("B\n\n3\n", "play", "mate", False), ("b\n7\nhal\n4\n3\n", "play", "ensign", False),
+    ("b\n1\nb\n\n3\n", "play", "random", False), ("b\n2\n1\n", "lessons", "cadet", None),
+])
+def test_the_bot_is_chosen_by_a_key(
+    monkeypatch: pytest.MonkeyPatch, begun: Begun, capsys: pytest.CaptureFixture[str], typed: str, name: str,
+    bot: str, advice: bool | None,
+) -> None:
+    """From the ladder, whose rungs are told with strength and sentence; Enter keeps the one that stands."""
+    at_terminal(monkeypatch, typed)
+    assert main(["play"]) == 0
+    [(what, args)] = begun
+    assert (what, getattr(args, "advice", None)) == (name, advice)
+    assert name != "play" or args.bot == bot
+    out = capsys.readouterr().out
+    assert "Bot: mate (+1028 Elo)  Steady: reckons" in out
+    for n, rung in enumerate(rungs(), 1):
+        assert f"  {n}  {rung.name} ({rung.elo} Elo)  {rung.character}\n" in out
+    assert out.count(f"Bot: {bot} (") >= 1
+    assert ("There is no bot 'hal'" in out) == ("hal" in typed)
+
+
+def test_a_bot_of_ones_own_is_named_there_too(
+    monkeypatch: pytest.MonkeyPatch, begun: Begun, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """What is wrong with it is told at once, and asked again; then it stands in the list."""
+    (tmp_path / "carefully.py").write_text("class Own:\n    pass\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "carefully", raising=False)
+    at_terminal(monkeypatch, "b\ncarefully:Other\ncarefully:Own\nb\n\n3\n")
+    assert main(["play"]) == 0
+    assert [(what, args.bot) for what, args in begun] == [("play", "carefully:Own")]
+    out = capsys.readouterr().out
+    assert "the module carefully has no class Other" in out
+    assert "  7  carefully:Own  No rung of the ladder" in out
+
+
+@pytest.mark.parametrize("typed", ["b\n", "b\n9\n"])
+def test_the_end_of_the_input_among_the_bots_begins_nothing(
+    monkeypatch: pytest.MonkeyPatch, begun: Begun, typed: str
+) -> None:
+    at_terminal(monkeypatch, typed)
+    assert main(["play"]) == 0
+    assert begun == []
+
+
+def test_a_page_is_opened_against_the_chosen_bot(monkeypatch: pytest.MonkeyPatch, begun: Begun) -> None:
+    at_terminal(monkeypatch, "b\nseaman\n3\n")
+    assert main(["play", "--web"]) == 0
+    assert [(what, args.bot) for what, args in begun] == [("page", "seaman")]
 
 
 def test_a_campaign_that_stands_is_offered_first(

@@ -286,6 +286,13 @@ def test_stepping_with_arrows(
     assert [part.strip()[:1] for part in shown[1:]] == ["1", "2", "1", "", ""]
 
 
+@pytest.mark.parametrize("option", ["--plain", "--all", "--verify"])
+def test_a_bot_where_nobody_plays_on(capsys: pytest.CaptureFixture[str], file: Path, option: str) -> None:
+    code, out, err = replayed(capsys, option, "--bot", "mate", file)
+    assert (code, out) == (2, "")
+    assert err == "--bot is for who plays on from a moment: leave --plain, --all and --verify away.\n"
+
+
 def test_one_file_to_step_through(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     code, out, err = replayed(capsys, file, file)
     assert (code, out) == (2, "")

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.__main__ import main
+from ironbottom.proof.transcript import written
 from ironbottom.wire.messages import Call, Welcome
 from ironbottom.wire.terms import Terms
 from tests import ROOT
@@ -22,6 +23,7 @@ from tests.server.support.reached import RunningServer
 from tests.server.support.seats import real_server
 from tests.server.support.seats import until as until_ends
 from tests.support.lengths import by_night, some
+from tests.support.signed_games import honest
 
 from ..support.terminal import OVER, Terminal, ran
 from .test_browsing import command, link_of, page
@@ -185,6 +187,44 @@ def test_a_bot_does_not_stay_at_a_table_whose_server_is_gone(folder: Path) -> No
             assert "has won" in bot.text
 
 
+def test_the_bot_of_the_guide_plays_a_what_if(folder: Path) -> None:
+    """From a moment of a finished game; the command for the same again, and the way back, name it."""
+    Path("game.ibss").write_bytes(written(honest().lines))
+    words = ("whatif", "game.ibss", "--at", "9", "--side", "us", "--bot", "careful:Careful", "--plain")
+    with Terminal(folder, *words) as player:
+        player.until("A what-if against careful:Careful")
+        player.until("--side us --bot careful:Careful --seed ")
+        player.until("You play US against Careful")
+        player.play_on("^Turn 2")
+        player.type("quit")
+        assert player.ended() == 0
+        assert "ironbottom replay game.ibss --bot careful:Careful" in player.text
+
+
+def test_a_page_plays_a_what_if_with_the_bot_of_the_guide(folder: Path) -> None:
+    Path("game.ibss").write_bytes(written(honest().lines))
+    for words, place in (
+        (("whatif", "--at", "9"), "&answers=9&play-on=all,same,either,careful:Careful"), (("replay",), ""),
+    ):
+        with command(folder / words[0], *words, "game.ibss", "--web", "--bot", "careful:Careful") as shown:
+            _link, port, fragment = link_of(shown)
+            assert fragment == f"replay=REPLAY{place}"
+            assert "careful:Careful" in page("Ada", 1, port).player.last(Welcome).bots
+
+
+def test_the_bot_of_the_guide_tells_how_even_the_cards_are(folder: Path) -> None:
+    code, said = ran(folder, "arena", "--balance", "--bot", "careful:Careful", "--games", "4", "--jobs", "2")
+    assert code == 0, said
+    assert "careful:Careful" in said
+
+
+@pytest.mark.parametrize("name", some(LATER, 2))
+def test_a_wrong_bot_that_plays_itself_gets_one_sentence(folder: Path, name: str) -> None:
+    code, said = ran(folder, "arena", "--balance", "--bot", name, "--games", "4", "--jobs", "1")
+    assert code == 1, said
+    told(said.splitlines()[0], name)
+
+
 def copied(tmp_path: Path) -> Path:
     """A copy of this project with the bot in it, as the guide says; the folder to name in PYTHONPATH."""
     copy = tmp_path / "copy" / "ironbottom"
@@ -223,7 +263,10 @@ def test_the_bot_of_the_guide_is_called_by_its_name(folder: Path, tmp_path: Path
 @pytest.mark.parametrize("name", AT_ONCE)
 @pytest.mark.parametrize("words", [
     ("arena", "first", "NAME"), ("arena", "NAME", "NAME", "--fast"), ("play", "--bot", "NAME"),
-    ("play", "--web", "--bot", "NAME"), ("bot", "NAME", "join", "-"),
+    ("play", "--web", "--bot", "NAME"), ("bot", "NAME", "join", "-"), ("arena", "--balance", "--bot", "NAME"),
+    ("whatif", "--bot", "NAME", "--at", "0", "game.ibss"),
+    ("whatif", "--web", "--bot", "NAME", "--at", "0", "game.ibss"),
+    ("replay", "--bot", "NAME", "game.ibss"), ("replay", "--web", "--bot", "NAME", "game.ibss"),
 ], ids=" ".join)
 def test_a_bot_that_there_is_not_is_told_before_anything_begins(
     folder: Path, capsys: pytest.CaptureFixture[str], name: str, words: tuple[str, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from ironbottom.client.launch.rungs import RUNGS, Rung, rungs
+from ironbottom.client.text.people.rungs import RUNGS, Rung, rungs
 from ironbottom.language import speak
 from ironbottom.vocabulary import phrase
 from tests.client.web.support.visitors import Visitors

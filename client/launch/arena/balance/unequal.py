@@ -22,9 +22,9 @@ from ironbottom.variant import varied
 from ironbottom.words import SIDES, Side
 
 from ....bots.registry import made
+from ....text.people.rungs import rung_strength
 from ....text.rules.even_words import evened_lines
 from ....text.rules.handicap import Handicap, handicap
-from ...rungs import rung_strength
 from ..in_process import Result, Series, aside, play_game
 from ..standing import Share, standing
 from ..workers import spread

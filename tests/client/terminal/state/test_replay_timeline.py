@@ -19,6 +19,7 @@ from ironbottom.client.terminal.state.film import EYES, Eye
 from ironbottom.client.terminal.state.model import UiState
 from ironbottom.client.terminal.state.replay_timeline import ReplayTimeline
 from ironbottom.client.terminal.table.log import LogLines
+from ironbottom.client.text.people.rungs import RUNGS
 from ironbottom.events import TurnBegan
 from ironbottom.record import Recorded
 from ironbottom.words import Side
@@ -188,6 +189,33 @@ def test_a_game_is_played_on_from_the_moment_that_is_shown(tmp_path: Path) -> No
     chosen = asyncio.run(main())
     assert chosen == WhatIfChoice(chosen.at if chosen else 0, "all", fresh=True, side="either")
     assert chosen.at > 0
+
+
+@pytest.mark.parametrize("size", [(100, 36), (80, 24)])
+def test_a_bot_of_ones_own_plays_on_where_it_was_named(tmp_path: Path, size: tuple[int, int]) -> None:
+    """It is there at first, and stands behind the rungs."""
+    shown: list[str] = []
+
+    async def main() -> WhatIfChoice | None:
+        app = ReplayApp(reel_of(tmp_path), leads_on=True, bot="careful:Careful")
+        async with app.run_test(size=size) as pilot:
+            await pilot.press("home", "down", "down", "down", "o")
+            await pilot.pause()
+            shown.append(read(app))
+            await pilot.press("down", "down", "down", "down", "enter")
+            await pilot.pause()
+            shown.append(read(app))
+            await pilot.press(*["enter"] * len(RUNGS), "home", "enter")
+            await pilot.pause()
+        return app.return_value
+
+    chosen = asyncio.run(main())
+    assert chosen is not None
+    assert chosen.bot == "careful:Careful"
+    assert "Bot: careful:Careful" in shown[0]
+    assert "No rung of the ladder" in shown[0]
+    assert "Bot: random (0 Elo)" in shown[1]
+    assert "Draws lots: any answer that the rules allow." in shown[1]
 
 
 def test_a_record_of_bots_leads_to_no_what_if(tmp_path: Path) -> None:
