@@ -16,6 +16,7 @@ from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
 from ironbottom.client.bots.players import FirstSeat
 from ironbottom.client.console.errors import UserError
+from ironbottom.client.launch.arena.balance.games import BalancePlan, play_all
 from ironbottom.client.launch.arena.in_process import Result, Series, play_series
 from ironbottom.client.launch.arena.workers import spread
 from ironbottom.client.launch.processes import cluster
@@ -27,15 +28,21 @@ MARKER = "IRONBOTTOM_TEST_MARKER"  # names a file: while it is missing somebody 
 
 
 @pytest.fixture(scope="module")
-def marker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def marked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     path = tmp_path_factory.mktemp("cluster") / "marker"
     os.environ[MARKER] = str(path)
     yield path
     del os.environ[MARKER]
 
 
+@pytest.fixture
+def marker(marked: Path) -> Path:
+    marked.unlink(missing_ok=True)
+    return marked
+
+
 @pytest.fixture(scope="module")
-def address(marker: Path) -> Iterator[str]:
+def address(marked: Path) -> Iterator[str]:
     """Two workers, each a process of its own, with somebody who starts another in its place."""
     distributed: Any = import_module("distributed")
     with distributed.LocalCluster(
@@ -83,6 +90,13 @@ def test_a_worker_that_is_killed_in_mid_game_costs_nothing(address: str, marker:
     assert found == untimed(list(play_series(series, 8)))
 
 
+def test_a_worker_that_is_killed_costs_a_balance_nothing(address: str, marker: Path) -> None:
+    plan = BalancePlan(f"{__name__}:DyingOnce", "cluster", card_set("core"), "both")
+    found = [*play_all(plan, 6, cluster=address)]
+    assert marker.exists()
+    assert found == [*play_all(plan, 6)]
+
+
 def test_the_results_come_in_order(address: str) -> None:
     assert list(spread(squared, range(40), 1, address)) == [n * n for n in range(40)]
 
@@ -98,8 +112,9 @@ def test_what_is_raised_there_is_raised_here(address: str) -> None:
 @pytest.mark.parametrize("words", [
     ("arena", "first", "random", "--fast", "--games", "4", "--seed", "x"),
     ("arena", "--ladder", "first", "random", "mate", "--games", "2"),
+    ("arena", "--balance", "--games", "4", "--bot", "first"),
     ("selfplay", "--games", "4", "--players", "mixed"),
-], ids=["fast", "ladder", "selfplay"])
+], ids=["fast", "ladder", "balance", "selfplay"])
 def test_every_command_gives_the_same_figures(
     address: str, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
 ) -> None:
