@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from importlib import import_module
+from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +129,65 @@ def test_every_command_gives_the_same_figures(
     assert figures("--cluster", address) == figures("--jobs", "1")
 
 
+# training
+
+ARENA = "ironbottom.client.launch.arena"
+DAY = ("--day", "2026-11-25")
+FEW = ("--deals", "5", *DAY)
+WRITTEN = (  # module, options, and its work on one piece
+    ("training.__main__", ("--only", "whole", "--games", "10", *FEW, "--judges", "0", "--prices", "0"), "learned"),
+    ("training.deploying", ("--games", "4"), "counted"),
+    ("training.puzzles", ("--games", "3", "--kinds", "odds"), "puzzles_of"),
+)
+AT_LENGTH = (
+    ("training.__main__", ("--games", "20", "--battles", "20", *FEW, "--judges", "2", "--prices", "2"), "learned"),
+    ("training.following.__main__", ("--of", "core:4", "--judges", "2", *DAY), "followed"),
+    ("training.puzzles", ("--games", "3"), "puzzles_of"),
+)
+
+
+def dying_once(name: str, work: str, *given: Any) -> Any:
+    """The work on a piece, by its name in its module; the first process that begins with it ends."""
+    path = Path(os.environ[MARKER])
+    if not path.exists():
+        assert parent_process() is not None  # never the test itself
+        path.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return getattr(import_module(name), work)(*given)
+
+
+def run_there(name: str, work: str, words: Sequence[str], address: str, marker: Path) -> None:
+    """On a cluster of which a worker is killed."""
+    module = import_module(f"{ARENA}.{name}")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, work, partial(dying_once, module.__name__, work))
+        assert module.main([*words, "--cluster", address]) == 0
+    assert marker.exists()
+
+
+def run_here(name: str, words: Sequence[str]) -> None:
+    assert import_module(f"{ARENA}.{name}").main([*words]) == 0
+
+
+def written(folder: Path) -> dict[str, list[bytes]]:
+    """Each file; lines of JSON stand in it as they came."""
+    return {
+        str(file.relative_to(folder)): sorted(lines) if file.suffix == ".jsonl" else lines
+        for file in folder.rglob("*.*") if (lines := file.read_bytes().splitlines())
+    }
+
+
+@pytest.mark.parametrize(("name", "words", "work"), [
+    *WRITTEN, *[pytest.param(*one, marks=by_night) for one in AT_LENGTH],
+])
+def test_training_writes_the_same_files_though_a_worker_is_killed(
+    address: str, marker: Path, tmp_path: Path, name: str, words: tuple[str, ...], work: str
+) -> None:
+    run_there(name, work, (*words, "--out", str(tmp_path / "there")), address, marker)
+    run_here(name, (*words, "--out", str(tmp_path / "here")))
+    assert written(tmp_path / "there") == written(tmp_path / "here") != {}
+
+
 # sentences
 
 
@@ -166,6 +227,21 @@ def test_where_there_is_no_cluster_is_told(
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     assert main(["arena", "first", "random", "--fast", "--games", "2", "--cluster", where]) == 1
     assert f"Found no cluster at {where} (" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("name", "words"), [one[:2] for one in (*WRITTEN, AT_LENGTH[1])])
+def test_commands_of_training_tell_it_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str,
+    words: tuple[str, ...],
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.chdir(tmp_path)
+    main_of = import_module(f"{ARENA}.{name}").main
+    assert main_of([*words, "--cluster", "tcp://127.0.0.1:9"]) == 1
+    assert "Found no cluster at tcp://127.0.0.1:9 (" in capsys.readouterr().err.splitlines()[-1]
+    monkeypatch.setattr(cluster, "find_spec", lambda _name: None)
+    assert main_of([*words, "--cluster", "tcp://127.0.0.1:9"]) == 1
+    assert "pip install 'ironbottom[cluster]'" in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
