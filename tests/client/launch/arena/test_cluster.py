@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
@@ -129,7 +131,7 @@ def test_every_command_gives_the_same_figures(
     assert figures("--cluster", address) == figures("--jobs", "1")
 
 
-# training
+# commands of those who make weights and tables
 
 ARENA = "ironbottom.client.launch.arena"
 DAY = ("--day", "2026-11-25")
@@ -138,6 +140,10 @@ WRITTEN = (  # module, options, and its work on one piece
     ("training.__main__", ("--only", "whole", "--games", "10", *FEW, "--judges", "0", "--prices", "0"), "learned"),
     ("training.deploying", ("--games", "4"), "counted"),
     ("training.puzzles", ("--games", "3", "--kinds", "odds"), "puzzles_of"),
+)
+PRINTED = (
+    ("balance.unequal", ("random", "cadet", "--games", "4"), "play_unequal"),
+    ("balance.worths", ("radar", "--games", "2", "--bot", "first"), "played"),
 )
 AT_LENGTH = (
     ("training.__main__", ("--games", "20", "--battles", "20", *FEW, "--judges", "2", "--prices", "2"), "learned"),
@@ -188,6 +194,28 @@ def test_training_writes_the_same_files_though_a_worker_is_killed(
     assert written(tmp_path / "there") == written(tmp_path / "here") != {}
 
 
+@pytest.mark.parametrize(("name", "words", "work"), PRINTED)
+def test_figures_of_rules_are_the_same_though_a_worker_is_killed(
+    address: str, marker: Path, capsys: pytest.CaptureFixture[str], name: str, words: tuple[str, ...], work: str
+) -> None:
+    run_there(name, work, words, address, marker)
+    there = capsys.readouterr().out
+    run_here(name, words)
+    assert there == capsys.readouterr().out
+
+
+@by_night
+@pytest.mark.parametrize(("name", "words"), [one[:2] for one in PRINTED])
+def test_they_run_by_their_names_too(address: str, name: str, words: tuple[str, ...]) -> None:
+    """On a worker `__main__` is another program."""
+    command = [sys.executable, "-m", f"{ARENA}.{name}", *words]
+    found = [
+        subprocess.run([*command, *more], check=True, stdout=subprocess.PIPE).stdout
+        for more in (("--cluster", address), ("--jobs", "1"))
+    ]
+    assert found[0] == found[1] != b""
+
+
 # sentences
 
 
@@ -229,8 +257,8 @@ def test_where_there_is_no_cluster_is_told(
     assert f"Found no cluster at {where} (" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("name", "words"), [one[:2] for one in (*WRITTEN, AT_LENGTH[1])])
-def test_commands_of_training_tell_it_too(
+@pytest.mark.parametrize(("name", "words"), [one[:2] for one in (*WRITTEN, *PRINTED, AT_LENGTH[1])])
+def test_commands_of_training_and_balance_tell_it_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str,
     words: tuple[str, ...],
 ) -> None:
