@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from importlib.metadata import version
@@ -81,6 +81,8 @@ def cluster_at(address: str, work: Callable[[Any], Any]) -> Generator[Cluster, N
     distributed: Any = import_module("distributed")
     getLogger("distributed").setLevel(CRITICAL)  # we say ourselves what somebody can do about it
     try:
+        with suppress(OSError):  # a name that nobody knows yet: the client tries again
+            distributed.comm.resolve_address(address)  # where it is none, the client would hang as it ends
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         text = _("Found no cluster at {address} ({why}): start one with `dask scheduler`, and give the address that it "

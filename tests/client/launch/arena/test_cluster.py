@@ -26,7 +26,7 @@ from ironbottom.client.launch.arena.workers import spread
 from ironbottom.client.launch.processes import cluster
 from ironbottom.questions import Answer
 from ironbottom.views import View
-from tests.support.lengths import by_night
+from tests.support.lengths import by_night, some
 
 MARKER = "IRONBOTTOM_TEST_MARKER"  # names a file: while it is missing somebody is to die
 
@@ -255,6 +255,16 @@ def test_where_there_is_no_cluster_is_told(
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     assert main(["arena", "first", "random", "--fast", "--games", "2", "--cluster", where]) == 1
     assert f"Found no cluster at {where} (" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("where", some(["nowhere", "tcp://127.0.0.1", "ftp://127.0.0.1:9"], 1))
+def test_what_is_no_address_is_told_in_one_line(where: str, tmp_path: Path) -> None:
+    """Until the process has ended: dask's client would go on with closing what it never opened."""
+    command = [sys.executable, "-m", f"{ARENA}.training.deploying", "--out", str(tmp_path), "--cluster", where]
+    ended = subprocess.run(command, check=False, capture_output=True, text=True)
+    (sentence,) = ended.stderr.splitlines()
+    assert sentence.startswith(f"Found no cluster at {where} (")
+    assert ended.returncode == 1
 
 
 @pytest.mark.parametrize(("name", "words"), [one[:2] for one in (*WRITTEN, *PRINTED, AT_LENGTH[1])])
