@@ -16,7 +16,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from logging import CRITICAL, getLogger
 from time import monotonic
-from typing import Any
+from typing import Any, ClassVar
 
 from ironbottom.language import Reader, _
 
@@ -26,6 +26,12 @@ from .crew import Worked, worked
 PATIENCE = 15  # seconds until there must be a connection, and a worker
 LOOK = 5.0  # seconds after which the workers are counted again
 TRIES = 5  # of one piece, each until dask gives it up after several workers
+
+
+class _Met:
+    """What this program has seen of clusters."""
+
+    staffed: ClassVar[set[str]] = set()  # addresses where there were workers: others will come, and are waited for
 
 
 class Cluster:
@@ -101,8 +107,12 @@ def cluster_at(address: str, work: Callable[[Any], Any]) -> Generator[Cluster, N
 
 
 def _wait_for_workers(client: Any, address: str) -> None:
+    """For the first; with work at hand the cluster itself waits for more."""
+    if address in _Met.staffed:
+        return
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
+        _Met.staffed.add(address)
     except TimeoutError:
         text = _("The cluster at {address} has no workers: start some with `dask worker {address} --nthreads 1`.")
         raise UserError(text.format(address=address)) from None

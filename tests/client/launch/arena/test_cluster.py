@@ -12,6 +12,8 @@ from functools import partial
 from importlib import import_module
 from multiprocessing import parent_process
 from pathlib import Path
+from threading import Timer
+from time import sleep
 from typing import Any
 
 import pytest
@@ -246,6 +248,21 @@ def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> N
         where = local.scheduler_address
         text = said(lambda: list(spread(squared, [1], 1, where)))
     assert text.startswith(f"The cluster at {where} has no workers: start some with `dask worker {where}")
+
+
+def test_workers_that_were_there_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A training works in several stages: that all are lost before the next one costs nothing either."""
+    distributed: Any = import_module("distributed")
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0", protocol="tcp") as local:
+        assert list(spread(squared, [2], 1, local.scheduler_address)) == [4]
+        local.scale(0)
+        while local.scheduler.workers:
+            sleep(0.05)
+        again = Timer(2.5, local.scale, [1])
+        again.start()
+        assert list(spread(squared, [3], 1, local.scheduler_address)) == [9]
+        again.join()
 
 
 @pytest.mark.parametrize("where", ["tcp://127.0.0.1:9", "nowhere://x", "tcp://no such host:1"])
