@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import lru_cache, partial
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -24,6 +24,7 @@ from ...console.errors import UserError
 from .crew import Worked, worked
 
 PATIENCE = 15  # seconds until there must be a connection, and a worker
+PICKLE = "distributed.protocol.pickle"  # what dask itself packs by
 LOOK = 5.0  # seconds after which the workers are counted again
 TRIES = 5  # of one piece, each until dask gives it up after several workers
 
@@ -40,7 +41,8 @@ class Cluster:
     def __init__(self, address: str, client: Any, work: Callable[[Any], Any]) -> None:
         self.address, self._client = address, client
         self._executor = client.get_executor(pure=False)
-        self._work = partial(_worked_there, version("ironbottom"), work, Reader.language)
+        packed = import_module(PICKLE).dumps(work)
+        self._work = partial(_worked_there, version("ironbottom"), packed, Reader.language)
         self._lost = Counter[Any]()
         self._looked, self._hands = 0.0, 0
 
@@ -118,9 +120,16 @@ def _wait_for_workers(client: Any, address: str) -> None:
         raise UserError(text.format(address=address)) from None
 
 
-def _worked_there(ours: str, work: Callable[[Any], Any], language: str, piece: Any) -> Worked:
+def _worked_there(ours: str, packed: bytes, language: str, piece: Any) -> Worked:
     """On a worker; one of another version may play other games."""
     if (own := version("ironbottom")) != ours:
         text = _("A worker of the cluster has version {own} of ironbottom, and here is {ours}: install the same one.")
         return None, UserError(text.format(own=own, ours=ours))
-    return worked(work, language, piece)
+    return worked(_unpacked(packed), language, piece)
+
+
+@lru_cache(8)
+def _unpacked(packed: bytes) -> Callable[[Any], Any]:
+    """The work.  With a set of cards that takes milliseconds: a worker does it once, and the scheduler never."""
+    work: Callable[[Any], Any] = import_module(PICKLE).loads(packed)
+    return work

@@ -71,6 +71,23 @@ class DyingOnce(FirstSeat):
         return super().choose(view)
 
 
+class Unpacked:
+    """Work that tells how often its process has unpacked it."""
+
+    times = 0
+
+    def __call__(self, n: int) -> tuple[int, int]:
+        return os.getpid(), Unpacked.times
+
+    def __reduce__(self) -> tuple[Callable[[], Unpacked], tuple[()]]:
+        return unpacked, ()
+
+
+def unpacked() -> Unpacked:
+    Unpacked.times += 1
+    return Unpacked()
+
+
 def squared(n: int) -> int:
     return n * n
 
@@ -105,6 +122,11 @@ def test_a_worker_that_is_killed_costs_a_balance_nothing(address: str, marker: P
 
 def test_the_results_come_in_order(address: str) -> None:
     assert list(spread(squared, range(40), 1, address)) == [n * n for n in range(40)]
+
+
+def test_the_work_is_unpacked_once_by_each_worker(address: str) -> None:
+    """A set of cards comes with it."""
+    assert {times for _worker, times in spread(Unpacked(), range(20), 1, address)} == {1}
 
 
 def test_what_is_raised_there_is_raised_here(address: str) -> None:
