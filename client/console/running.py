@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import ParamSpec
 
 from .errors import UserError
 from .output import complain
 from .signals import Signals
+
+P = ParamSpec("P")
 
 
 def run_command(main: Awaitable[int]) -> int:
@@ -22,3 +26,16 @@ def run_command(main: Awaitable[int]) -> int:
         except UserError as error:
             complain(error)
             return error.exit_code
+
+
+def telling(main: Callable[P, int]) -> Callable[P, int]:
+    """A command without a loop of events; it ends likewise."""
+    @wraps(main)
+    def told(*args: P.args, **kwargs: P.kwargs) -> int:
+        try:
+            return main(*args, **kwargs)
+        except UserError as error:
+            complain(error)
+            return error.exit_code
+
+    return told

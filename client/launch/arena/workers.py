@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from contextlib import closing
@@ -11,11 +12,18 @@ from typing import Any, TypeVar
 from ..processes.cluster import cluster_at
 from ..processes.crew import Crew, Worked
 from ..processes.pool import pool
+from ..table_options import add_cluster
 
 AHEAD = 4  # pieces of work for each process that are given out: none waits for the next one
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Who does the work of a module that is run by its name."""
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    add_cluster(parser)
 
 
 def spread(work: Callable[[T], R], pieces: Iterable[T], jobs: int, cluster: str = "") -> Generator[R, None, None]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
-from contextlib import contextmanager
-from functools import partial
+from contextlib import contextmanager, suppress
+from functools import lru_cache, partial
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from logging import CRITICAL, getLogger
 from time import monotonic
-from typing import Any
+from typing import Any, ClassVar
 
 from ironbottom.language import Reader, _
 
@@ -24,8 +24,15 @@ from ...console.errors import UserError
 from .crew import Worked, worked
 
 PATIENCE = 15  # seconds until there must be a connection, and a worker
+PICKLE = "distributed.protocol.pickle"  # what dask itself packs by
 LOOK = 5.0  # seconds after which the workers are counted again
 TRIES = 5  # of one piece, each until dask gives it up after several workers
+
+
+class _Met:
+    """What this program has seen of clusters."""
+
+    staffed: ClassVar[set[str]] = set()  # addresses where there were workers: others will come, and are waited for
 
 
 class Cluster:
@@ -34,7 +41,8 @@ class Cluster:
     def __init__(self, address: str, client: Any, work: Callable[[Any], Any]) -> None:
         self.address, self._client = address, client
         self._executor = client.get_executor(pure=False)
-        self._work = partial(_worked_there, version("ironbottom"), work, Reader.language)
+        packed = import_module(PICKLE).dumps(work)
+        self._work = partial(_worked_there, version("ironbottom"), packed, Reader.language)
         self._lost = Counter[Any]()
         self._looked, self._hands = 0.0, 0
 
@@ -81,6 +89,8 @@ def cluster_at(address: str, work: Callable[[Any], Any]) -> Generator[Cluster, N
     distributed: Any = import_module("distributed")
     getLogger("distributed").setLevel(CRITICAL)  # we say ourselves what somebody can do about it
     try:
+        with suppress(OSError):  # a name that nobody knows yet: the client tries again
+            distributed.comm.resolve_address(address)  # where it is none, the client would hang as it ends
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         text = _("Found no cluster at {address} ({why}): start one with `dask scheduler`, and give the address that it "
@@ -99,16 +109,27 @@ def cluster_at(address: str, work: Callable[[Any], Any]) -> Generator[Cluster, N
 
 
 def _wait_for_workers(client: Any, address: str) -> None:
+    """For the first; with work at hand the cluster itself waits for more."""
+    if address in _Met.staffed:
+        return
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
+        _Met.staffed.add(address)
     except TimeoutError:
         text = _("The cluster at {address} has no workers: start some with `dask worker {address} --nthreads 1`.")
         raise UserError(text.format(address=address)) from None
 
 
-def _worked_there(ours: str, work: Callable[[Any], Any], language: str, piece: Any) -> Worked:
+def _worked_there(ours: str, packed: bytes, language: str, piece: Any) -> Worked:
     """On a worker; one of another version may play other games."""
     if (own := version("ironbottom")) != ours:
         text = _("A worker of the cluster has version {own} of ironbottom, and here is {ours}: install the same one.")
         return None, UserError(text.format(own=own, ours=ours))
-    return worked(work, language, piece)
+    return worked(_unpacked(packed), language, piece)
+
+
+@lru_cache(8)
+def _unpacked(packed: bytes) -> Callable[[Any], Any]:
+    """The work.  With a set of cards that takes milliseconds: a worker does it once, and the scheduler never."""
+    work: Callable[[Any], Any] = import_module(PICKLE).loads(packed)
+    return work

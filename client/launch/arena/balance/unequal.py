@@ -12,6 +12,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
 from typing import NamedTuple
 
 from rich.console import Console
@@ -22,12 +23,13 @@ from ironbottom.variant import varied
 from ironbottom.words import SIDES, Side
 
 from ....bots.registry import made
+from ....console.running import telling
 from ....text.people.rungs import rung_strength
 from ....text.rules.even_words import evened_lines
 from ....text.rules.handicap import Handicap, handicap
 from ..in_process import Result, Series, aside, play_game
 from ..standing import Share, standing
-from ..workers import spread
+from ..workers import add_workers, spread
 
 USAGE = 2
 PROGRAM = "ironbottom.client.launch.arena.balance.unequal"
@@ -57,10 +59,10 @@ def play_unequal(plan: UnequalPlan, n: int) -> Result:
     return play_game(series.cards, series.deal(n), bots, n=n)
 
 
-def play_plan(plan: UnequalPlan, games: int, jobs: int = 1) -> list[Result]:
-    """So many games, over so many processes."""
-    play = partial(play_unequal, plan)
-    results = spread(play, range(games), jobs) if jobs > 1 else map(partial(aside, play), range(games))
+def play_plan(plan: UnequalPlan, games: int, jobs: int = 1, cluster: str = "") -> list[Result]:
+    """So many games, over so many processes or a cluster.  Raises UserError."""
+    play, many = partial(play_unequal, plan), jobs > 1 or cluster
+    results = spread(play, range(games), jobs, cluster) if many else map(partial(aside, play), range(games))
     return [*track(results, "games", games, console=Console(stderr=True), transient=True)]
 
 
@@ -81,6 +83,7 @@ def _share(one: Share) -> str:
     return f"won {one.won} of {one.games}, {one.rate:.1%} ({one.low:.1%} to {one.high:.1%} with 95 % confidence)"
 
 
+@telling
 def main(given: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog=f"python -m {PROGRAM}", description=__doc__)
     option = parser.add_argument
@@ -90,7 +93,7 @@ def main(given: Sequence[str] | None = None) -> int:
     option("--lead", type=float, help="by how many Elo points A is the stronger (default: as the ladder has them)")
     option("--seed", default="unequal", help="any word; the same seed plays the same games")
     option("--plain", action="store_true", help="without the rules that make it even")
-    option("--jobs", type=int, default=1, help="processes")
+    add_workers(parser)
     args = parser.parse_args(given)
     if args.games < 2 or args.games % 2 or args.jobs < 1 or args.a == args.b:
         parser.error("--games is an even number from 2 on, --jobs begins with 1, and A is not B")
@@ -100,10 +103,11 @@ def main(given: Sequence[str] | None = None) -> int:
         return USAGE
     lead = args.lead if args.lead is not None else (known[0] or 0) - (known[1] or 0)
     plan = UnequalPlan(args.a, args.b, lead, args.seed, args.plain)
-    for line in told(plan, play_plan(plan, args.games, args.jobs)):
+    for line in told(plan, play_plan(plan, args.games, args.jobs, args.cluster)):
         print(line)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # By its own name: the workers of a cluster find `play_unequal` there.
+    sys.exit(import_module(PROGRAM).main())

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from importlib import import_module
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
@@ -26,8 +27,9 @@ from ironbottom.options import OPTIONAL_RULES, OptionError, options
 from ironbottom.variant import varied
 from ironbottom.words import Side
 
+from ....console.running import telling
 from ..standing import Z
-from ..workers import spread
+from ..workers import add_workers, spread
 from . import evening
 from .games import BalancePlan, play_one
 
@@ -75,9 +77,10 @@ def worths(lines: Sequence[Words], deals: Sequence[Deal]) -> Iterator[Worth]:
 
 
 def measured(lines: Sequence[Words], args: argparse.Namespace) -> Iterator[Worth]:
-    """Plays all deals."""
+    """Plays all deals.  Raises UserError."""
     work, console = partial(played, lines, args.bot, args.seed, args.set), Console(stderr=True)
-    deals = spread(work, range(args.games), args.jobs) if args.jobs > 1 else map(work, range(args.games))
+    many, numbers = args.jobs > 1 or args.cluster, range(args.games)
+    deals = spread(work, numbers, args.jobs, args.cluster) if many else map(work, numbers)
     return worths(lines, [*track(deals, "deals", args.games, console=console, transient=True)])
 
 
@@ -94,6 +97,7 @@ def line(found: Worth) -> str:
     )
 
 
+@telling
 def main(given: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog=f"python -m {PROGRAM}", description=__doc__)
     option = parser.add_argument
@@ -104,7 +108,7 @@ def main(given: Sequence[str] | None = None) -> int:
     option("--set", default="core", choices=("core", "full"), help="the set of cards")
     option("--even", type=Path, metavar="FILE", help="write what makes unequal players even, by these figures")
     option("--day", default=f"{datetime.now(UTC):%Y-%m-%d}", help="the date in that file (default: today)")
-    option("--jobs", type=int, default=1, help="processes")
+    add_workers(parser)
     args = parser.parse_args(given)
     if args.games < LEAST or args.jobs < 1:
         parser.error("--games begins with 2, --jobs with 1")
@@ -131,4 +135,5 @@ def _lines(said: Sequence[str]) -> Iterator[Words]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # By its own name: the workers of a cluster find `played` there.
+    sys.exit(import_module(PROGRAM).main())

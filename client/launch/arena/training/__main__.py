@@ -5,7 +5,7 @@
     reliability.svg    the same as a picture
 
 Those for whole games lie in the folder itself, those for battles in `battles` below it.  The same seed and numbers
-write the same files, in any number of processes.
+write the same files, in any number of processes and on any cluster.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from pathlib import Path
 
 from ....bots.value.value import ValueNet
 from ....bots.value.weights import SHIPPED, written
+from ....console.running import telling
+from ..workers import add_workers
 from .courses import JUDGES, MATE, Course, battles, judged, trained, whole_games
 from .exploring import Games
 from .judging import pricing, reliability
@@ -31,6 +33,7 @@ FAR = 1_000_000  # number of the first game of the mate, and by which cards are 
 WHOLE, BATTLES = "whole", "battles"
 
 
+@telling
 def main(given: Sequence[str] | None = None) -> int:
     args = _asked(given)
     prices = partial(_prices, args.of, args)
@@ -59,12 +62,12 @@ def made(course: Course, games: int, out: Path, args: argparse.Namespace, beside
 
 
 def _played(what: str, mixture: Mixture, name: str, numbers: range, args: argparse.Namespace) -> list[Learned]:
-    return done(what, partial(learned, mixture, name), numbers, args.jobs)
+    return done(what, partial(learned, mixture, name), numbers, args)
 
 
 def _prices(games: Games, args: argparse.Namespace, net: ValueNet) -> list[str]:
     """What cards in the hand are worth, as Markdown."""
-    cards = done("cards in the hand", partial(pricing.tried, games), range(FAR, FAR + args.prices), args.jobs)
+    cards = done("cards in the hand", partial(pricing.tried, games), range(FAR, FAR + args.prices), args)
     return ["## Cards in the hand", "", *pricing.table(pricing.prices([one.price(net) for one in cards])), ""]
 
 
@@ -92,7 +95,7 @@ def _parser() -> argparse.ArgumentParser:
     option("--prices", type=int, default=400, help="cards in the hand by which prices are judged (default: 400)")
     option("--deals", type=int, default=1000, help="deals for the chance before anything is dealt (default: 1000)")
     option("--seed", default="1", help="any word; the same seed plays the same games")
-    option("--jobs", type=int, default=1, help="processes")
+    add_workers(parser)
     option("--set", default="core", help="the set of cards, for which cards in the hand are priced too")
     option("--sets", nargs="*", default=["core", "full"], help="more sets; each is played as often as it is named")
     option("--optional", type=float, default=0.2, help="the share of whole games with optional rules (default: 0.2)")

@@ -23,7 +23,8 @@ from ironbottom.rules import new_game
 from ironbottom.worlds import Counts, Prior
 
 from ....bots.light.deployments import SHIPPED
-from ..workers import spread
+from ....console.running import telling
+from ..workers import add_workers, spread
 from .exploring import LIGHT, Games, decider
 from .options import made_ready
 
@@ -46,11 +47,12 @@ def counted(games: Games, n: int) -> Counts:
     return counts
 
 
+@telling
 def main(words: Sequence[str] | None = None) -> int:
     """Count, and write the file."""
     args = _asked(words)
     found, console = Counts(), Console(stderr=True)
-    each = spread(partial(counted, args.of), range(args.games), args.jobs)
+    each = spread(partial(counted, args.of), range(args.games), args.jobs, args.cluster)
     for one in track(each, "games", args.games, console=console, transient=True, disable=not console.is_terminal):
         found.join(one)
     prior = with_doubt(found.prior(args.games))
@@ -78,7 +80,7 @@ def _asked(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=600, help="how many (default: 600)")
     parser.add_argument("--seed", default="1", help="any word; the same seed plays the same games")
     parser.add_argument("--set", default="core", help="the set of cards")
-    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    add_workers(parser)
     parser.add_argument("--out", type=Path, default=Path("build/value"), help="the folder for the file")
     args = parser.parse_args(words)
     if args.games < len(PLAYERS) or args.jobs < 1:
@@ -87,5 +89,5 @@ def _asked(words: Sequence[str] | None) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    # By its own name: other processes find `counted` there.
+    # By its own name: the workers of a cluster find `counted` there.
     sys.exit(import_module("ironbottom.client.launch.arena.training.deploying").main(sys.argv[1:]))

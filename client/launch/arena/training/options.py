@@ -43,8 +43,9 @@ def readable(parser: argparse.ArgumentParser, name: str) -> CardSet:
         parser.error(str(error))
 
 
-def done(what: str, work: Callable[[int], R | None], pieces: range, jobs: int) -> list[R]:
-    """What came of each piece that anything came of, in their order; one process is this one."""
-    found, console = spread(work, pieces, jobs) if jobs > 1 else map(work, pieces), Console(stderr=True)
+def done(what: str, work: Callable[[int], R | None], pieces: range, args: argparse.Namespace) -> list[R]:
+    """What came of each piece that anything came of, in their order; one process is this one.  Raises UserError."""
+    many, console = args.jobs > 1 or args.cluster, Console(stderr=True)
+    found = spread(work, pieces, args.jobs, args.cluster) if many else map(work, pieces)
     seen = track(found, what, len(pieces), console=console, transient=True, disable=not console.is_terminal)
     return [one for one in seen if one is not None]

@@ -6,7 +6,7 @@
 
 The second judges all that other folders hold once more, which is due when worlds, value or player have changed.  The
 third writes what was found to the files that are shipped.  Each game is a line of FOLDER/found.jsonl, with all
-puzzles that it gave.  The same seed gives the same puzzles, in any number of processes.
+puzzles that it gave.  The same seed gives the same puzzles, in any number of processes and on any cluster.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ from ....bots.review.puzzles.finding import FoundPuzzle, Source, judged_again, p
 from ....bots.review.puzzles.shipping import by_hand, shipped, write
 from ....bots.review.puzzles.solving.kinds import KINDS
 from ....bots.review.puzzles.solving.shelf import FOLDER, shelf
+from ....console.running import telling
 from ....storage.card_sets import chosen
-from ..workers import as_they_come
+from ..workers import add_workers, as_they_come
 from .options import made_ready
 
 KEPT = "found.jsonl"
@@ -42,6 +43,7 @@ class LookedThrough(Struct, frozen=True):
     puzzles: tuple[FoundPuzzle, ...]
 
 
+@telling
 def main(given: Sequence[str] | None = None) -> int:
     args = _asked(given)
     file = args.out / KEPT
@@ -65,7 +67,7 @@ def _look(args: argparse.Namespace, file: Path) -> None:
     with Progress(console=Console(stderr=True)) as bar, file.open("ab") as out:
         task = bar.add_task(f"{found} puzzles", total=args.games, completed=len(done))
         work = partial(puzzles_of, Source(args.seed, chosen(args.set), frozenset(args.kinds)))
-        with closing(as_they_come(work, left, args.jobs)) as results:
+        with closing(as_they_come(work, left, args.jobs, args.cluster)) as results:
             for at, puzzles in results:
                 out.write(json.encode(LookedThrough(args.seed, left[at], tuple(puzzles))) + b"\n")
                 out.flush()
@@ -81,7 +83,7 @@ def _judge_again(args: argparse.Namespace, file: Path) -> None:
     with Progress(console=Console(stderr=True)) as bar, file.open("ab") as out:
         task = bar.add_task("judged again", total=len(before), completed=len(before) - len(left))
         work = partial(judged_again, chosen(args.set))
-        with closing(as_they_come(work, [one.puzzles for one in left], args.jobs)) as results:
+        with closing(as_they_come(work, [one.puzzles for one in left], args.jobs, args.cluster)) as results:
             for at, puzzles in results:
                 out.write(json.encode(replace(left[at], puzzles=tuple(puzzles))) + b"\n")
                 out.flush()
@@ -106,7 +108,7 @@ def _asked(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=300, help="how many games, those of before included")
     parser.add_argument("--seed", default="night", help="of the whole series")
     parser.add_argument("--set", default="core", help="the cards: core, full or a folder")
-    parser.add_argument("--jobs", type=int, default=1, help="how many processes")
+    add_workers(parser)
     parser.add_argument("--out", type=Path, default=Path("build/puzzles"), metavar="FOLDER")
     parser.add_argument("--kinds", nargs="+", choices=tuple(KINDS), default=tuple(KINDS), help="look for these alone")
     parser.add_argument("--again", type=Path, nargs="+", default=(), metavar="FOLDER", help="judge these anew")

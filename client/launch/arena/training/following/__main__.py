@@ -2,8 +2,9 @@
 
 The weights begin as those of the value (client/bots/value/weights.yaml).  Games that nobody learned from tell how many
 plain games one game without its luck is worth, before and after.  The same seed and numbers write the same file on the
-same machine, in any number of processes.  A game takes about a second, and half a megabyte of memory until the end, a
-whole one while inputs are measured: as many games as by default some three hours of two processors, and 20 GB.
+same machine, in any number of processes and on any cluster.  A game takes about a second, and half a megabyte of memory
+until the end, a whole one while inputs are measured: as many games as by default some three hours of two processors,
+and 20 GB.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ from ironbottom.printed import CardSet
 
 from .....bots.value.baseline.baseline import BASELINE_INPUTS
 from .....bots.value.weights import SHIPPED, Weights, shipped, written
+from .....console.running import telling
 from ...in_process import Series
+from ...workers import add_workers
 from ..courses import MATE
 from ..fitting import Array, SmallNet, named
 from ..options import done, foldered, readable
@@ -36,14 +39,15 @@ COMMAND = "python -m ironbottom.client.launch.arena.training.following"
 PLAYERS = "`mate` against itself, every answer followed with fresh chance"
 
 
+@telling
 def main(words: Sequence[str] | None = None) -> int:
     """Play, fit, and write the file."""
     args = _asked(words)
     series = [Series(MATE, MATE, args.seed, cards) for cards, _games in args.of]
     learned, judges = [], []
     for one, (_cards, games) in zip(series, args.of, strict=True):
-        learned += done("games", partial(followed, one), range(games), args.jobs)
-        judges.append(done("judges", partial(followed, one), range(games, games + args.judges), args.jobs))
+        learned += done("games", partial(followed, one), range(games), args)
+        judges.append(done("judges", partial(followed, one), range(games, games + args.judges), args))
     by = measure(learned)
     net = beginning(shipped(), by)
     before = [worth(net, games, by) for games in judges]
@@ -86,7 +90,7 @@ def _asked(words: Sequence[str] | None) -> argparse.Namespace:
     option("--of", nargs="+", default=[*MIXED], metavar="SET:GAMES", help=f"to learn from (default: {' '.join(MIXED)})")
     option("--judges", type=int, default=500, help="others of each set, that judge the weights (default: 500)")
     option("--seed", default="1", help="any word; the same seed plays the same games")
-    option("--jobs", type=int, default=1, help="processes")
+    add_workers(parser)
     option("--out", type=Path, default=Path("build/value/baseline"), help="the folder for the file")
     option("--day", default=f"{datetime.now(UTC):%Y-%m-%d}", help="the date in the file (default: today)")
     args = parser.parse_args(words)
