@@ -6,7 +6,8 @@ is asked again, of what has changed.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
+from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
@@ -58,38 +59,43 @@ class Prize:
         return sum([p * w for p, w in zip(struck.law, self.worth, strict=True)])
 
 
-def prizes(b: Outlook, line: Line, shielded: Container[int]) -> list[Prize]:
-    """Everything in a line that is worth an attack."""
-    found = []
+def prizes(b: Outlook, lines: Iterable[Line], shielded: Container[int]) -> dict[Line, list[Prize]]:
+    """Everything that is worth an attack, line by line, where there is anything."""
+    found: dict[Line, list[Prize]] = {line: [] for line in lines}
     for f, hull in b.foes():
-        if f.line is line and f.detected and f.token not in shielded:
-            found.append(Prize(f.token, untouched(hull.left, hull.air), b.foe_worth(f)))
+        if f.detected and f.line in found and f.token not in shielded:
+            found[f.line].append(Prize(f.token, untouched(hull.left, hull.air), b.foe_worth(f)))
     for token, base in sorted(b.their.bases.items()):
-        if base.line is line and base.damage < base.card.hp and token not in shielded:
-            prize = base_prize(b, base)
-            if any(prize.worth or ()):
-                found.append(prize)
-    return found
+        if base.line in found and base.damage < base.card.hp and token not in shielded:
+            worth = base_worth(b, base)
+            if any(worth):
+                found[base.line].append(base_prize(base, worth))
+    return {line: there for line, there in found.items() if there}
 
 
-def base_prize(b: Outlook, base: Base) -> Prize:
-    """A base: what its damage does for the landing of this turn, and to the airplanes that stand on it."""
-    card, hp = base.card, base.card.hp - base.damage
-    return Prize(base.token, untouched(hp, damaged(card.air, base.damage)), 0.0, base_worth(b, base))
+def base_prize(base: Base, worth: Law) -> Prize:
+    """A base, where each damage more is worth so much."""
+    card, damage = base.card, base.damage
+    return Prize(base.token, untouched(card.hp - damage, damaged(card.air, damage)), 0.0, worth)
 
 
 def base_worth(b: Outlook, base: Base) -> Law:
-    """What each damage more on a base is worth."""
+    """What each damage more on a base is worth: for the landing of this turn, and for the airplanes that stand on it."""
     card, state, done = base.card, b.g.state, base.damage
-    aboard, room = b.foe_aboard().get(base.token, 0), card.land - done
-    crowded = [ON_BASE * max(0, min(aboard, aboard - room + more)) for more in range(card.hp - done + 1)]
-    worth = [n - crowded[0] for n in crowded]
+    worth = crowded(card.hp - done, card.land - done, b.foe_aboard().get(base.token, 0))
     if state.target == base.token and state.action is Action.LANDING and b.phasing:
         now = landing.ready(b)
         if now is not None:
             prize, chances = base_lost(card), now.takes(base)
-            worth = [n + prize * (chances[done + more] - chances[done]) for more, n in enumerate(worth)]
-    return tuple(worth)
+            return tuple([n + prize * (chances[done + more] - chances[done]) for more, n in enumerate(worth)])
+    return worth
+
+
+@lru_cache(1 << 10)
+def crowded(hp: int, room: int, aboard: int) -> Law:
+    """What each damage more is worth, as airplanes lose their place; a base has so much HP and so many icons left."""
+    lost = [ON_BASE * max(0, min(aboard, aboard - room + more)) for more in range(hp + 1)]
+    return tuple([n - lost[0] for n in lost])
 
 
 def plan(
@@ -100,16 +106,16 @@ def plan(
     They may be shot down on the way, where so many `escorts` fly with them; None: they are there already.  What is
     `shielded` is left alone.
     """
-    there = {line: prizes(b, line, shielded) for line in sorted({line for lines in able.values() for line in lines})}
-    groups: dict[Line, list[Group]] = {line: [] for line, found in there.items() if found}
-    if not groups:
+    there = prizes(b, sorted({line for lines in able.values() for line in lines}), shielded)
+    if not there:
         return []
+    groups: dict[Line, list[Group]] = {line: [] for line in there}
     for group in alike(b, able):
         for line in group[1]:
             if line in groups:
                 groups[line].append(group)
-    over = [_Over(line, found, 0.0 if escorts is None else b.danger(line, escorts), there[line])
-            for line, found in groups.items()]
+    over = [_Over(line, groups[line], 0.0 if escorts is None else b.danger(line, escorts), found)
+            for line, found in there.items()]
     return _sent(over, enough)
 
 
@@ -259,7 +265,7 @@ def go_on(b: Outlook) -> Answer:
         left, air = base.card.hp - base.damage, damaged(base.card.air, base.damage)
         if left < 1:
             return ATTACK
-        prize = base_prize(b, base)
+        prize = base_prize(base, base_worth(b, base))
     else:
         f = b.their.formations[top.target]
         hull = b.card_facts.hull(f)
