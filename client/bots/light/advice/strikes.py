@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from functools import lru_cache
 from math import inf
-from typing import NamedTuple
+from operator import itemgetter
+
+from msgspec import Struct
 
 from ironbottom.abilities import damaged, raised
 from ironbottom.dice import Attempts
@@ -32,7 +34,7 @@ Lines = tuple[Line, ...]
 Able = dict[int, Lines]  # airplanes, and the lines that each may attack
 
 
-class Raid(NamedTuple):
+class Raid(Struct, frozen=True, gc=False):
     """One airplane and its target."""
 
     airplane: int
@@ -80,7 +82,7 @@ def base_prize(base: Base, worth: Law) -> Prize:
 
 
 def base_worth(b: Outlook, base: Base) -> Law:
-    """What each damage more on a base is worth: for the landing of this turn, and for the airplanes that stand on it."""
+    """What each damage more on a base is worth: for the landing of this turn, and to the airplanes on it."""
     card, state, done = base.card, b.g.state, base.damage
     worth = crowded(card.hp - done, card.land - done, b.foe_aboard().get(base.token, 0))
     if state.target == base.token and state.action is Action.LANDING and b.phasing:
@@ -127,18 +129,21 @@ def alike(b: Outlook, able: Able) -> list[Group]:
     for token in sorted(able):
         lines, card = able[token], airplanes[Token(token)].card.id
         more = veterans(b.g, airplanes[Token(token)]) if trained else 0
-        kind = card, lines, skips.get(token, 0), more
-        if kind not in found:
-            found[kind] = planes[card], lines, modes_of(planes[card], *kind[2:]), []
-        found[kind][3].append(token)
+        skip = skips.get(token, 0)
+        kind = card, lines, skip, more
+        group = found.get(kind)
+        if group is None:
+            group = found[kind] = planes[card], lines, modes_of(planes[card], skip, more), []
+        group[3].append(token)
     return [*found.values()]
 
 
 Group = tuple[Plane, Lines, tuple[Mode, ...], list[int]]  # airplanes that are alike
 Offer = tuple[float, Group, str, Struck]
+GAIN = itemgetter(0)
 
 
-class _Over(NamedTuple):
+class _Over(Struct, frozen=True):
     """A line: who may attack there, at what risk, and what there is to hit."""
 
     line: Line
@@ -156,8 +161,10 @@ def _sent(over: list[_Over], enough: float) -> list[Raid]:
         top, best, at = LEAST, None, 0
         for i, (_, _, offers) in enumerate(open_):
             for offer in offers:
-                if offer[0] > top and offer[1][3]:
-                    top, best, at = offer[0], offer, i
+                if offer[1][3]:
+                    if offer[0] > top:
+                        top, best, at = offer[0], offer, i
+                    break
         if best is None or added > enough:
             return flights
         added += top
@@ -168,20 +175,21 @@ def _sent(over: list[_Over], enough: float) -> list[Raid]:
 
 
 def _offers(there: _Over, prize: Prize) -> list[Offer]:
-    """What each kind of airplane would add to a prize, where that is enough."""
+    """What each kind of airplane would add to a prize, where that is enough; the most first."""
     found = []
     now, value, risk, safe, each, whole = prize.now, prize.value, there.risk, 1 - there.risk, prize.each, prize.whole
-    base = prize.worth is not None
+    base, known = prize.worth is not None, prize.now.further
     for group in there.groups:
         if not group[3]:
             continue
         card = group[0]
-        for mode, ability, torpedo in card.at_bases if base else group[2]:
-            after, lost = now.after(ability, torpedo)
+        for mode, sent in card.at_bases if base else group[2]:
+            after, lost = known.get(sent) or now.after(*sent)
             then = prize.at(after) if base else each * after.hurt + whole * after.sunk
             gain = safe * (then - value) - (risk + safe * lost) * card.worth
             if gain > LEAST:
                 found.append((gain, group, mode, after))
+    found.sort(key=GAIN, reverse=True)
     return found
 
 
@@ -193,9 +201,9 @@ def skip_bombers(b: Outlook) -> dict[int, int]:
 def modes_of(card: Plane, skip: int, more: int = 0) -> tuple[Mode, ...]:
     """§17.3(2), §23.3  The ways in which an airplane may attack ships."""
     if skip:
-        return (("bomb", skip, False), *[mode for mode in card.at_ships if mode[0] != "bomb"])
+        return (("bomb", (skip, False)), *[mode for mode in card.at_ships if mode[0] != "bomb"])
     if more:
-        return tuple([(mode, raised(n, more), first) for mode, n, first in card.at_ships])
+        return tuple([(mode, (raised(n, more), first)) for mode, (n, first) in card.at_ships])
     return card.at_ships
 
 
@@ -251,7 +259,7 @@ def ability(b: Outlook, token: Token, mode: str) -> int | None:
         return raised(card.land, more)
     skip = skip_bombers(b).get(token, 0) if b.g.state.in_force else 0
     found = modes_of(card, skip, more)
-    return next((n for name, n, _ in found if name == mode), None)
+    return next((n for name, (n, _) in found if name == mode), None)
 
 
 def go_on(b: Outlook) -> Answer:
