@@ -99,8 +99,9 @@ class Outlook:
 
     def foes(self) -> list[Foe]:
         if self._foes is None:
-            formations = self.their.formations
-            self._foes = [(formations[token], self.foe(formations[token])) for token in sorted(formations)]
+            hull, lies_open = self.card_facts.hull, self.lies_open
+            self._foes = [(f, hull(f) if f.detected or f.known or lies_open else UNSEEN[f.escort is not None])
+                          for _, f in sorted(self.their.formations.items())]
         return self._foes
 
     def worth(self, f: Formation) -> float:

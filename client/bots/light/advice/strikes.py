@@ -24,7 +24,7 @@ from ironbottom.words import Action, Line, Token
 from ...mate.attacks import ATTACK, BREAK_OFF, WITHDRAW
 from ...mate.strikes import LEAST, ON_BASE
 from ...mate.volley import Law, blow
-from ...mate.worth import DAMAGE, base_lost
+from ...mate.worth import ABOARD, DAMAGE, base_lost
 from ..facts import Mode, Plane
 from ..laws import Struck, untouched
 from ..outlook import Outlook
@@ -64,14 +64,16 @@ class Prize:
 def prizes(b: Outlook, lines: Iterable[Line], shielded: Container[int]) -> dict[Line, list[Prize]]:
     """Everything that is worth an attack, line by line, where there is anything."""
     found: dict[Line, list[Prize]] = {line: [] for line in lines}
+    aboard = b.foe_aboard()
     for f, hull in b.foes():
         if f.detected and f.line in found and f.token not in shielded:
-            found[f.line].append(Prize(f.token, untouched(hull.left, hull.air), b.foe_worth(f)))
+            worth = hull.worth + ABOARD * aboard.get(f.token, 0)
+            found[f.line].append(Prize(f.token, untouched(hull.left, hull.air), worth))
     for token, base in sorted(b.their.bases.items()):
         if base.line in found and base.damage < base.card.hp and token not in shielded:
-            worth = base_worth(b, base)
-            if any(worth):
-                found[base.line].append(base_prize(base, worth))
+            by_damage = base_worth(b, base)
+            if any(by_damage):
+                found[base.line].append(base_prize(base, by_damage))
     return {line: there for line, there in found.items() if there}
 
 
