@@ -28,13 +28,14 @@ Foe = tuple[Formation, Hull]  # an enemy formation, and what is known or suppose
 
 
 class KeptOrders:
-    """What was last worked out for a deployment, and what it hangs on."""
+    """What was last worked out for a deployment, and what it hangs on; and likewise who could go ashore."""
 
-    __slots__ = ("basis", "found")
+    __slots__ = ("ashore", "basis", "found")
 
     def __init__(self) -> None:
         self.basis: object = None
         self.found: dict[object, Any] = {}
+        self.ashore: tuple[object, Any] = None, None
 
 
 class Outlook:
