@@ -1,4 +1,7 @@
-"""The light player: an answer to any question of a game, from the state itself, in some 10 µs on the mean.
+"""The light player: an answer to any question of a game, from the state itself.
+
+On the mean it takes some 20 µs where the processor has just done the same, and about twice that in playouts, a little
+less than what the engine then does (`python -m tests.bench playouts`).
 
 It uses what its side may know and nothing else (`outlook`).  It is for games that are played on in search, where both
 sides decide by it, so that its answers are legal by the way in which they are made and are looked at by nobody.
