@@ -93,7 +93,7 @@ class BaseCard(Card, frozen=True, kw_only=True, cache_hash=True):
         force_setattr(self, "slots", tuple([(icon, n) for icon, n in kinds if n]))
 
 
-class AirplaneCard(Card, frozen=True, kw_only=True):
+class AirplaneCard(Card, frozen=True, kw_only=True, cache_hash=True):
     """§2.4  An airplane; it has one HP and `copies` cards."""
 
     maker: str

@@ -151,7 +151,8 @@ class InLine(Procedure, kw_only=True):
         return self.defender.enemy
 
     def there(self, g: Game, side: Side, *tasks: Task) -> list[Airplane]:
-        return [a for a in g.forces[side].airplanes.values() if a.line is self.line and a.task in tasks]
+        line = self.line
+        return [a for a in g.forces[side].airplanes.values() if a.line is line and a.task in tasks]
 
 
 class AirCombat(InLine, tag="air-combat", kw_only=True):

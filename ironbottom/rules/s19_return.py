@@ -46,7 +46,7 @@ class Return(Procedure, tag="return", kw_only=True):
     def land(self, g: Game) -> None:
         """Shown together (R-25); those that find no icon are discarded."""
         for side, pairs in sorted(self.chosen):
-            come_down(g, side, {Token(token): Token(int(str(host))) for token, host in pairs})
+            come_down(g, side, {Token(token): Token(host) for token, host in pairs if isinstance(host, int)})
         self.chosen = ()
 
     @do("19.3")
@@ -59,18 +59,24 @@ class Return(Procedure, tag="return", kw_only=True):
 def places(forces: Forces, flying: list[Airplane]) -> Place:
     """§19.1, §5.3, §5.5, R-40  For each airplane the hosts in range of the line where it is, the nearest first."""
     free = free_icons(forces)
-    slots = [(host, icon) for icon, by_host in free.items() for host, n in by_host.items() if n > 0]
-    near: dict[Icon, list[tuple[Line, Token, int]]] = {icon: [] for icon in Icon}
-    for i, (host, icon) in enumerate(slots):
-        near[icon].append((forces.host(host).line, host, i))
-    near[Icon.CARRIER] += near[Icon.LAND]  # §6.2: land icons hold carrier airplanes too
+    slots = [(host, icon, n) for icon, by_host in free.items() for host, n in by_host.items() if n > 0]
+    known: dict[tuple[Icon, Line | None, int], dict[int, int]] = {}  # alike for all of a kind that are in one line
     choices: dict[int, dict[int, int]] = {}
     for a in flying:
-        line, reach = a.line, a.card.range
-        assert line is not None
-        reached = sorted([(abs(there - line), host, i) for there, host, i in near[a.card.icon]])
-        choices[a.token] = {host: i for distance, host, i in reached if distance <= reach}
-    return Place(choices, tuple([free[icon][host] for host, icon in slots]))
+        key = (a.card.icon, a.line, a.card.range)
+        if key not in known:
+            known[key] = in_reach(forces, a, slots)
+        choices[a.token] = known[key]
+    return Place(choices, tuple([n for _, _, n in slots]))
+
+
+def in_reach(forces: Forces, a: Airplane, slots: list[tuple[Token, Icon, int]]) -> dict[int, int]:
+    """The hosts to which an airplane can return, the nearest first, and the place of its slot there."""
+    line, reach = a.line, a.card.range
+    assert line is not None
+    kinds = (Icon.CARRIER, Icon.LAND) if a.card.icon is Icon.CARRIER else (a.card.icon,)  # §6.2
+    found = [(abs(forces.host(host).line - line), host, i) for i, (host, kind, _) in enumerate(slots) if kind in kinds]
+    return {host: i for distance, host, i in sorted(found) if distance <= reach}
 
 
 def forced(forces: Forces, flying: list[Airplane], shape: Place) -> bool:
@@ -100,8 +106,9 @@ def come_down(g: Game, side: Side, answer: dict[Token, Token]) -> None:
         forces.airplanes[token] = replace(
             a, host=host, line=None, origin=AIR, task=None, attempts=None, detected=on_base
         )
-    on_bases = tuple([(forces.airplanes[t].card.id, h) for t, h in answer.items() if h in forces.bases])
-    g.tell(Returned, side, on_bases, len(answer) - len(on_bases), len(lost))
+    if g.events is not None:
+        on_bases = tuple([(forces.airplanes[t].card.id, h) for t, h in answer.items() if h in forces.bases])
+        g.tell(Returned, side, on_bases, len(answer) - len(on_bases), len(lost))
     discard(g, side, tuple([a.card for a in lost]))
 
 

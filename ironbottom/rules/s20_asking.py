@@ -5,7 +5,7 @@ What lies on a base is public; what lies on a ship could be any airplane that sh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 
 from ironbottom.flow import Game
 from ironbottom.printed import AirplaneCard, SideCards
@@ -19,7 +19,8 @@ Key = tuple[str, Side, tuple[str, ...], tuple[Icon, ...]]  # the fingerprint of 
 _reach: dict[Key, int] = {}  # a memo, never a fact of a game
 
 
-def can(card: AirplaneCard, abilities: Iterable[str]) -> bool:
+@lru_cache(1 << 12)  # it is asked of every airplane before every flight
+def can(card: AirplaneCard, abilities: tuple[str, ...]) -> bool:
     """Whether one of these abilities is printed at all; 0 counts (§3.4)."""
     return any(getattr(card, ability) is not None for ability in abilities)
 

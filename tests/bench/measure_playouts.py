@@ -12,9 +12,10 @@ from ironbottom.client.bots.light import LightPlayer, playout
 from ironbottom.client.bots.mate import Mate
 from ironbottom.dice import Stream
 from ironbottom.flow import Game
+from ironbottom.questions import Answer
 from ironbottom.rules import new_game
 from ironbottom.sight import view
-from ironbottom.words import SIDES
+from ironbottom.words import SIDES, Side
 from tests.bench.figures import Goal, Row, compared
 from tests.bench.measuring import Time, in_turns, timed
 from tests.bench.playing import CARDS
@@ -28,10 +29,11 @@ DECISION = 40e-6  # the issue: an answer with all that the engine then does
 def measure(run: Run) -> list[Row]:
     """To the end of the side-turn, and for the light player to the end of the game."""
     games = positions()
-    light, to_the_end, mate = in_turns(
+    light, engine, to_the_end, mate = in_turns(
         run.rounds,
         [
             lambda k: light_playouts(games, k, 1),
+            lambda k: played_again(games, k),
             lambda k: light_playouts(games[:: GAMES // 2], k, None),
             lambda k: mate_playouts(games, k),
         ],
@@ -42,6 +44,8 @@ def measure(run: Run) -> list[Row]:
         compared("playouts to the end of a side-turn", "/s", light[0], mate[0], "mate's"),
         compared("an answer and what the engine does with it", "us", light[1], mate[1], "mate's", Goal("<=", 0.5)),
         Row("an answer and what the engine does with it", "us", [t.cpu for t in light[1]], goal=Goal("<=", DECISION)),
+        Row("of it the choice", "us", [whole.cpu - rest.cpu for whole, rest in zip(light[1], engine[0], strict=True)]),
+        Row("of it the engine", "us", [t.cpu for t in engine[0]]),
         Row("a playout to the end of the game", "ms", [t.cpu for t in to_the_end[0]]),
     ]
 
@@ -78,6 +82,29 @@ def light_playouts(games: list[Game], key: int, side_turns: int | None) -> list[
             playout(g, player, side_turns)
 
     return shares(timed(loop)[0], played, before)
+
+
+def played_again(games: list[Game], key: int) -> list[Time]:
+    """The engine alone: the answers of these playouts to the end of the side-turn, carried out once more."""
+    player, played = LightPlayer(CARDS), clones(games, key)
+    noted = [answers(g, player) for g in clones(games, key)]
+
+    def loop() -> None:
+        for g, row in zip(played, noted, strict=True):
+            for side, answer in row:
+                g.take(side, answer)
+
+    return [timed(loop)[0].per(sum(map(len, noted)))]
+
+
+def answers(g: Game, player: LightPlayer) -> list[tuple[Side, Answer]]:
+    """What the light player answers to the end of the side-turn, which it plays."""
+    found, turn = [], g.state.turn
+    while g.asked and g.state.turn == turn:
+        side = next(iter(g.asked))
+        found.append((side, player.choose(g, side)))
+        g.take(*found[-1])
+    return found
 
 
 def mate_playouts(games: list[Game], key: int) -> list[Time]:

@@ -30,7 +30,8 @@ from ..mate.worth import (
 )
 
 Spot = tuple[Line, bool]  # a line, and whether it is on a base there
-Mode = tuple[str, Ability, bool]  # name, ability, whether the Anti-Air goes first
+Sent = tuple[Ability, bool]  # with what an airplane attacks, and whether the Anti-Air goes first
+Mode = tuple[str, Sent]
 
 
 class Plane(Struct, frozen=True, gc=False):
@@ -123,9 +124,9 @@ def facts_of(cards: CardSet) -> CardFacts:
 
 
 def plane(card: AirplaneCard) -> Plane:
-    at_ships: list[Mode] = [] if card.bomb is None else [("bomb", card.bomb, False)]
+    at_ships: list[Mode] = [] if card.bomb is None else [("bomb", (card.bomb, False))]
     if card.torp is not None:
-        at_ships.append(("torp", card.torp, True))
+        at_ships.append(("torp", (card.torp, True)))
     return Plane(
         id=card.id,
         fighter=skies.fighter(card),
@@ -142,7 +143,7 @@ def plane(card: AirplaneCard) -> Plane:
         icon=card.icon,
         rises=0.0 if card.airc is None else min(1.0, card.airc / 3),
         at_ships=tuple(at_ships),
-        at_bases=() if card.land is None else (("land", card.land, False),),
+        at_bases=() if card.land is None else (("land", (card.land, False)),),
     )
 
 

@@ -28,13 +28,14 @@ Foe = tuple[Formation, Hull]  # an enemy formation, and what is known or suppose
 
 
 class KeptOrders:
-    """What was last worked out for a deployment, and what it hangs on."""
+    """What was last worked out for a deployment, and what it hangs on; and likewise who could go ashore."""
 
-    __slots__ = ("basis", "found")
+    __slots__ = ("ashore", "basis", "found")
 
     def __init__(self) -> None:
         self.basis: object = None
         self.found: dict[object, Any] = {}
+        self.ashore: tuple[object, Any] = None, None
 
 
 class Outlook:
@@ -99,8 +100,9 @@ class Outlook:
 
     def foes(self) -> list[Foe]:
         if self._foes is None:
-            formations = self.their.formations
-            self._foes = [(formations[token], self.foe(formations[token])) for token in sorted(formations)]
+            hull, lies_open = self.card_facts.hull, self.lies_open
+            self._foes = [(f, hull(f) if f.detected or f.known or lies_open else UNSEEN[f.escort is not None])
+                          for _, f in sorted(self.their.formations.items())]
         return self._foes
 
     def worth(self, f: Formation) -> float:

@@ -1,4 +1,7 @@
-"""The light player: an answer to any question of a game, from the state itself, in some 10 µs on the mean.
+"""The light player: an answer to any question of a game, from the state itself.
+
+On the mean it takes some 20 µs where the processor has just done the same, and about twice that in playouts, a little
+less than what the engine then does (`python -m tests.bench playouts`).
 
 It uses what its side may know and nothing else (`outlook`).  It is for games that are played on in search, where both
 sides decide by it, so that its answers are legal by the way in which they are made and are looked at by nobody.
@@ -11,7 +14,7 @@ from typing import Any
 
 from ironbottom.flow import IDLE, Game, Step
 from ironbottom.printed import CardSet
-from ironbottom.questions import PASS, Answer, Shape
+from ironbottom.questions import PASS, Answer
 from ironbottom.words import Side
 
 from .advice import flights, hand, intelligence, sea, ships, strikes, wings
@@ -83,7 +86,7 @@ class LightPlayer:
         asked = game.asked[side]
         shape, step = asked.shape, asked.step
         if asked.plays:
-            played = hand.event(self._outlook(game, side, shape), asked.plays)
+            played = hand.event(Outlook(game, side, shape, self.facts, self._orders), asked.plays)
             if played is not None:
                 return played
         if shape is IDLE:
@@ -91,7 +94,6 @@ class LightPlayer:
         if step not in self._advice:
             self._advice[step] = ADVICE.get(game.step(side))
         advice = self._advice[step]
-        return game.default(side) if advice is None else advice(self._outlook(game, side, shape))
-
-    def _outlook(self, game: Game, side: Side, shape: Shape) -> Outlook:
-        return Outlook(game, side, shape, self.facts, self._orders)
+        if advice is None:
+            return game.default(side)
+        return advice(Outlook(game, side, shape, self.facts, self._orders))

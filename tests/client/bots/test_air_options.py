@@ -111,7 +111,7 @@ def test_the_light_player_knows_its_veterans() -> None:
         g = t.play(AirCombatPhase(phasing=JP))
         b = Outlook(g, JP, g.asked[JP].shape, LightPlayer(cards).facts, KeptOrders())
         able: dict[int, tuple[Line, ...]] = dict.fromkeys(g.forces[JP].airplanes, (FRONT[US],))
-        bombs = [n for group in alike(b, able) for mode, n, _ in group[2] if mode == "bomb" and n is not None]
+        bombs = [n for group in alike(b, able) for mode, (n, _) in group[2] if mode == "bomb" and n is not None]
         groups.append(sorted(bombs))
     (printed,) = groups[0]
     assert groups[1] == [printed, printed + 1]

@@ -10,7 +10,7 @@ from ironbottom.rules.s15_reconnaissance import SearchRounds
 from ironbottom.rules.s17_air_combat import AirCombat, AirControl, InterceptCombat, sharper
 from ironbottom.rules.s23_veterans import veterans
 from ironbottom.state import Airplane
-from ironbottom.words import Line, Task, Token
+from ironbottom.words import LINES, Line, Task, Token
 
 from ...mate.flights import AT_HOME, ESCAPE, MET, UNKNOWN_THREAT
 from ...mate.worth import ABOARD
@@ -41,7 +41,7 @@ def strike(b: Outlook, choices: Choices) -> dict[int, Value]:
     for token, options in choices.items():
         lines = memo.get(options)
         if lines is None:
-            lines = memo[options] = tuple([Line(x) for x in options if isinstance(x, int) and (x > 2) is (enemy == 1)])
+            lines = memo[options] = tuple([LINES[x] for x in options if isinstance(x, int) and LINES[x].owner is enemy])
         if lines:
             (fighters if b.plane(token).fighter else able)[token] = lines
     flights = plan(b, able, len(fighters))

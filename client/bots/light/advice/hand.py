@@ -127,7 +127,7 @@ def strike_worth(b: Outlook, enough: float = inf) -> float:
     able: Able = {}
     fighters = 0
     enemy_lines = OWN_LINES[b.enemy]
-    memo: dict[tuple[Line, int], tuple[Line, ...]] = {}
+    memo: dict[tuple[Token, int, bool], tuple[Line, ...]] = {}
     for token, a in b.own.airplanes.items():
         if not a.host:
             continue
@@ -135,10 +135,11 @@ def strike_worth(b: Outlook, enough: float = inf) -> float:
         if card.fighter:
             fighters += 1
             continue
-        key = b.host_line(a.host), b.reach(card, a.host)
+        key = a.host, card.range, card.carrier
         lines = memo.get(key)
         if lines is None:
-            lines = memo[key] = tuple([line for line in enemy_lines if abs(key[0] - line) <= key[1]])
+            home, reach = b.host_line(a.host), b.reach(card, a.host)
+            lines = memo[key] = tuple([line for line in enemy_lines if abs(home - line) <= reach])
         able[token] = lines
     return total(plan(b, able, fighters, enough=enough))
 

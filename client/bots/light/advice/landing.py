@@ -114,7 +114,22 @@ class Ready(NamedTuple):
 
 
 def ready(b: Outlook) -> Ready | None:
-    """None: there are no transports in FRONT."""
+    """None: there are no transports in FRONT.
+
+    Airplane after airplane asks for it, so it is worked out anew only where a row that it hangs on has changed.
+    """
+    their = b.their
+    lines = [(base.token, base.line) for base in their.bases.values()]
+    basis = b.me, [*b.own.formations.values()], [*their.formations.values()], [*their.airplanes.values()], lines
+    known, found = b.orders.ashore
+    if known != basis:
+        found = _ready(b)
+        b.orders.ashore = basis, found
+    ready_now: Ready | None = found
+    return ready_now
+
+
+def _ready(b: Outlook) -> Ready | None:
     transports, guns = in_place(b)
     if not transports:
         return None

@@ -6,9 +6,12 @@ is asked again, of what has changed.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
+from functools import lru_cache
 from math import inf
-from typing import NamedTuple
+from operator import itemgetter
+
+from msgspec import Struct
 
 from ironbottom.abilities import damaged, raised
 from ironbottom.dice import Attempts
@@ -21,7 +24,7 @@ from ironbottom.words import Action, Line, Token
 from ...mate.attacks import ATTACK, BREAK_OFF, WITHDRAW
 from ...mate.strikes import LEAST, ON_BASE
 from ...mate.volley import Law, blow
-from ...mate.worth import DAMAGE, base_lost
+from ...mate.worth import ABOARD, DAMAGE, base_lost
 from ..facts import Mode, Plane
 from ..laws import Struck, untouched
 from ..outlook import Outlook
@@ -31,7 +34,7 @@ Lines = tuple[Line, ...]
 Able = dict[int, Lines]  # airplanes, and the lines that each may attack
 
 
-class Raid(NamedTuple):
+class Raid(Struct, frozen=True, gc=False):
     """One airplane and its target."""
 
     airplane: int
@@ -58,38 +61,45 @@ class Prize:
         return sum([p * w for p, w in zip(struck.law, self.worth, strict=True)])
 
 
-def prizes(b: Outlook, line: Line, shielded: Container[int]) -> list[Prize]:
-    """Everything in a line that is worth an attack."""
-    found = []
+def prizes(b: Outlook, lines: Iterable[Line], shielded: Container[int]) -> dict[Line, list[Prize]]:
+    """Everything that is worth an attack, line by line, where there is anything."""
+    found: dict[Line, list[Prize]] = {line: [] for line in lines}
+    aboard = b.foe_aboard()
     for f, hull in b.foes():
-        if f.line is line and f.detected and f.token not in shielded:
-            found.append(Prize(f.token, untouched(hull.left, hull.air), b.foe_worth(f)))
+        if f.detected and f.line in found and f.token not in shielded:
+            worth = hull.worth + ABOARD * aboard.get(f.token, 0)
+            found[f.line].append(Prize(f.token, untouched(hull.left, hull.air), worth))
     for token, base in sorted(b.their.bases.items()):
-        if base.line is line and base.damage < base.card.hp and token not in shielded:
-            prize = base_prize(b, base)
-            if any(prize.worth or ()):
-                found.append(prize)
-    return found
+        if base.line in found and base.damage < base.card.hp and token not in shielded:
+            by_damage = base_worth(b, base)
+            if any(by_damage):
+                found[base.line].append(base_prize(base, by_damage))
+    return {line: there for line, there in found.items() if there}
 
 
-def base_prize(b: Outlook, base: Base) -> Prize:
-    """A base: what its damage does for the landing of this turn, and to the airplanes that stand on it."""
-    card, hp = base.card, base.card.hp - base.damage
-    return Prize(base.token, untouched(hp, damaged(card.air, base.damage)), 0.0, base_worth(b, base))
+def base_prize(base: Base, worth: Law) -> Prize:
+    """A base, where each damage more is worth so much."""
+    card, damage = base.card, base.damage
+    return Prize(base.token, untouched(card.hp - damage, damaged(card.air, damage)), 0.0, worth)
 
 
 def base_worth(b: Outlook, base: Base) -> Law:
-    """What each damage more on a base is worth."""
+    """What each damage more on a base is worth: for the landing of this turn, and to the airplanes on it."""
     card, state, done = base.card, b.g.state, base.damage
-    aboard, room = b.foe_aboard().get(base.token, 0), card.land - done
-    crowded = [ON_BASE * max(0, min(aboard, aboard - room + more)) for more in range(card.hp - done + 1)]
-    worth = [n - crowded[0] for n in crowded]
+    worth = crowded(card.hp - done, card.land - done, b.foe_aboard().get(base.token, 0))
     if state.target == base.token and state.action is Action.LANDING and b.phasing:
         now = landing.ready(b)
         if now is not None:
             prize, chances = base_lost(card), now.takes(base)
-            worth = [n + prize * (chances[done + more] - chances[done]) for more, n in enumerate(worth)]
-    return tuple(worth)
+            return tuple([n + prize * (chances[done + more] - chances[done]) for more, n in enumerate(worth)])
+    return worth
+
+
+@lru_cache(1 << 10)
+def crowded(hp: int, room: int, aboard: int) -> Law:
+    """What each damage more is worth, as airplanes lose their place; a base has so much HP and so many icons left."""
+    lost = [ON_BASE * max(0, min(aboard, aboard - room + more)) for more in range(hp + 1)]
+    return tuple([n - lost[0] for n in lost])
 
 
 def plan(
@@ -100,16 +110,16 @@ def plan(
     They may be shot down on the way, where so many `escorts` fly with them; None: they are there already.  What is
     `shielded` is left alone.
     """
-    there = {line: prizes(b, line, shielded) for line in sorted({line for lines in able.values() for line in lines})}
-    groups: dict[Line, list[Group]] = {line: [] for line, found in there.items() if found}
-    if not groups:
+    there = prizes(b, sorted({line for lines in able.values() for line in lines}), shielded)
+    if not there:
         return []
+    groups: dict[Line, list[Group]] = {line: [] for line in there}
     for group in alike(b, able):
         for line in group[1]:
             if line in groups:
                 groups[line].append(group)
-    over = [_Over(line, found, 0.0 if escorts is None else b.danger(line, escorts), there[line])
-            for line, found in groups.items()]
+    over = [_Over(line, groups[line], 0.0 if escorts is None else b.danger(line, escorts), found)
+            for line, found in there.items()]
     return _sent(over, enough)
 
 
@@ -121,18 +131,21 @@ def alike(b: Outlook, able: Able) -> list[Group]:
     for token in sorted(able):
         lines, card = able[token], airplanes[Token(token)].card.id
         more = veterans(b.g, airplanes[Token(token)]) if trained else 0
-        kind = card, lines, skips.get(token, 0), more
-        if kind not in found:
-            found[kind] = planes[card], lines, modes_of(planes[card], *kind[2:]), []
-        found[kind][3].append(token)
+        skip = skips.get(token, 0)
+        kind = card, lines, skip, more
+        group = found.get(kind)
+        if group is None:
+            group = found[kind] = planes[card], lines, modes_of(planes[card], skip, more), []
+        group[3].append(token)
     return [*found.values()]
 
 
 Group = tuple[Plane, Lines, tuple[Mode, ...], list[int]]  # airplanes that are alike
 Offer = tuple[float, Group, str, Struck]
+GAIN = itemgetter(0)
 
 
-class _Over(NamedTuple):
+class _Over(Struct, frozen=True):
     """A line: who may attack there, at what risk, and what there is to hit."""
 
     line: Line
@@ -150,8 +163,10 @@ def _sent(over: list[_Over], enough: float) -> list[Raid]:
         top, best, at = LEAST, None, 0
         for i, (_, _, offers) in enumerate(open_):
             for offer in offers:
-                if offer[0] > top and offer[1][3]:
-                    top, best, at = offer[0], offer, i
+                if offer[1][3]:
+                    if offer[0] > top:
+                        top, best, at = offer[0], offer, i
+                    break
         if best is None or added > enough:
             return flights
         added += top
@@ -162,20 +177,21 @@ def _sent(over: list[_Over], enough: float) -> list[Raid]:
 
 
 def _offers(there: _Over, prize: Prize) -> list[Offer]:
-    """What each kind of airplane would add to a prize, where that is enough."""
+    """What each kind of airplane would add to a prize, where that is enough; the most first."""
     found = []
     now, value, risk, safe, each, whole = prize.now, prize.value, there.risk, 1 - there.risk, prize.each, prize.whole
-    base = prize.worth is not None
+    base, known = prize.worth is not None, prize.now.further
     for group in there.groups:
         if not group[3]:
             continue
         card = group[0]
-        for mode, ability, torpedo in card.at_bases if base else group[2]:
-            after, lost = now.after(ability, torpedo)
+        for mode, sent in card.at_bases if base else group[2]:
+            after, lost = known.get(sent) or now.after(*sent)
             then = prize.at(after) if base else each * after.hurt + whole * after.sunk
             gain = safe * (then - value) - (risk + safe * lost) * card.worth
             if gain > LEAST:
                 found.append((gain, group, mode, after))
+    found.sort(key=GAIN, reverse=True)
     return found
 
 
@@ -187,9 +203,9 @@ def skip_bombers(b: Outlook) -> dict[int, int]:
 def modes_of(card: Plane, skip: int, more: int = 0) -> tuple[Mode, ...]:
     """§17.3(2), §23.3  The ways in which an airplane may attack ships."""
     if skip:
-        return (("bomb", skip, False), *[mode for mode in card.at_ships if mode[0] != "bomb"])
+        return (("bomb", (skip, False)), *[mode for mode in card.at_ships if mode[0] != "bomb"])
     if more:
-        return tuple([(mode, raised(n, more), first) for mode, n, first in card.at_ships])
+        return tuple([(mode, (raised(n, more), first)) for mode, (n, first) in card.at_ships])
     return card.at_ships
 
 
@@ -245,7 +261,7 @@ def ability(b: Outlook, token: Token, mode: str) -> int | None:
         return raised(card.land, more)
     skip = skip_bombers(b).get(token, 0) if b.g.state.in_force else 0
     found = modes_of(card, skip, more)
-    return next((n for name, n, _ in found if name == mode), None)
+    return next((n for name, (n, _) in found if name == mode), None)
 
 
 def go_on(b: Outlook) -> Answer:
@@ -259,7 +275,7 @@ def go_on(b: Outlook) -> Answer:
         left, air = base.card.hp - base.damage, damaged(base.card.air, base.damage)
         if left < 1:
             return ATTACK
-        prize = base_prize(b, base)
+        prize = base_prize(base, base_worth(b, base))
     else:
         f = b.their.formations[top.target]
         hull = b.card_facts.hull(f)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.questions import STAY, Answer, Assign, Choose, Move, Pick, Value
-from ironbottom.words import OWN_LINES, REAR, Line, Token
+from ironbottom.words import LINES, OWN_LINES, REAR, Line, Token
 
 from ...mate.hangar import BETTER
 from ...mate.scouting import EACH, JUST_TO_KNOW
@@ -161,8 +161,7 @@ def search(b: Outlook) -> Answer:
     others = len(aboard_strikers(b)) - 1
     seen = any(f.detected for f, _ in b.foes())
     for token in sorted(shape.choices, key=lambda a: (-b.plane(a).scouts, a)):
-        lines = [Line(x) for x in shape.choices[token] if isinstance(x, int)]
-        lines = [line for line in lines if left[line] > 0.3]
+        lines = [LINES[x] for x in shape.choices[token] if isinstance(x, int) and left[LINES[x]] > 0.3]
         line = max(lines, key=lambda x: (wanted[x], x), default=None)
         card = b.plane(token)
         if line is not None and wanted[line] > DULL and spare(card, transports, others, seen):
