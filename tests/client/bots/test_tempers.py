@@ -100,6 +100,7 @@ def leaves_the_field(table: SeenTable, answer: Answer) -> bool | None:
     return None if sea.fire(theirs) > 2.4 * sea.fire(ours) else answer != ()
 
 
+EXPRESS, LOAD = ("jp/tokyo-express",), ("jp/long-lance",)
 Errs = Callable[[SeenTable, Answer], bool | None]
 ERRORS: list[tuple[str, Errs]] = [
     ("action.choose", far_behind),
@@ -166,16 +167,39 @@ def test_the_tokyo_express_runs() -> None:
     assert not [a for _, a in answers("reinforcement.play", FIRST) if isinstance(a, tuple) and a[0] == "express"]
 
 
+def test_transports_aboard_the_tokyo_express_are_not_bare() -> None:
+    """§21.16  A card that can sail with it needs no more promise under bombers than transports with an escort."""
+    shyer = 0
+    for table, _ in answers("ships.step", STEADY):
+        if table.me is not Side.JP:
+            continue
+        plain, loaded = [held(table, hand) for hand in (LOAD, EXPRESS + LOAD)]
+        plan = next((plan for plan in landing.plans(loaded) if len(plan.cards) == 1 and not plan.transports), None)
+        if plan is not None and not clock.desperate(table):
+            ready = landing.ferried(loaded)
+            assert ready == int(any(not f.detected and landing.lone_escort(table, f) for f in table.mine.formations))
+            more = landing.bold(plain, plan) - landing.bold(loaded, plan)
+            assert more == pytest.approx(ready * STEADY.bare * skies.strikers(table, table.front))
+            first = [landing.bold(held(table, hand, FIRST), plan) for hand in (LOAD, EXPRESS + LOAD)]
+            assert first[0] == first[1]
+            shyer += more > 0
+    assert shyer > 0
+
+
+def held(table: SeenTable, cards: tuple[str, ...], temper: Temper = STEADY) -> SeenTable:
+    """The same table with these cards in the hand of Japan."""
+    there = replace(table.view, jp=replace(table.view.jp, hand=tuple(map(CardId, cards))))
+    return SeenTable(there, table.question, table.cards, temper)
+
+
 def test_an_escort_waits_for_the_tokyo_express() -> None:
     """§21.16  Where its card is held with transports to load, one lone escort is not paired."""
     waited = paired = 0
     for table, _ in answers("ships.step", STEADY):
         if table.me is not Side.JP:
             continue
-        hand_now = (CardId("jp/tokyo-express"), CardId("jp/long-lance"))
-        there = replace(table.view, jp=replace(table.view.jp, hand=hand_now))
-        free = fleet.kept_free(SeenTable(there, table.question, table.cards))
-        by = {temper: advised(SeenTable(there, table.question, table.cards, temper)) for temper in (FIRST, STEADY)}
+        free = fleet.kept_free(held(table, EXPRESS + LOAD))
+        by = {temper: advised(held(table, EXPRESS + LOAD, temper)) for temper in (FIRST, STEADY)}
         waited += free is not None
         paired += free is not None and _pairs(by[FIRST], free)
         assert free is None or not _pairs(by[STEADY], free)
