@@ -17,7 +17,7 @@ from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.words import SIDES
 from tests.support.heard_games import HeardGame
-from tests.support.lengths import so_many
+from tests.support.lengths import by_night, so_many
 from tests.support.players import seed
 
 CARDS = card_set("core")
@@ -39,6 +39,14 @@ def test_it_wins_against_who_does_nothing() -> None:
     series = Series("light", "first", "a small sample", CARDS)
     results = [play_numbered(series, n) for n in range(SERIES)]
     assert sum([result.winner is a_side(result, "light") for result in results]) >= 0.7 * SERIES
+
+
+@by_night
+def test_it_is_no_much_weaker_player_than_the_mate() -> None:
+    """45 of 100 are wished; it won half of 600, and fewer than 35 of these would be a chance of one in a thousand."""
+    series = Series("light", "mate", "the night", CARDS)
+    results = [play_numbered(series, n) for n in range(100)]
+    assert sum([result.winner is a_side(result, "light") for result in results]) >= 35
 
 
 def test_who_comes_late_plays_on() -> None:
