@@ -65,7 +65,7 @@ def test_many_games_end_with_what_was_played(tmp_path: Path, command: str, numbe
     text = ""
     for seconds in LONG_ENOUGH:
         text = stopped_after(seconds, tmp_path, words, number)
-        if f"topped after 0 {last}" not in text:
+        if text and f"topped after 0 {last}" not in text:
             break
     assert re.search(rf"topped after [1-9]\d* {last}", text), text
     assert "airplane deck" in text
@@ -73,12 +73,18 @@ def test_many_games_end_with_what_was_played(tmp_path: Path, command: str, numbe
 
 
 def stopped_after(seconds: float, home: Path, words: tuple[str, ...], number: signal.Signals) -> str:
-    """All that a command prints that is ended by a signal then, and leaves no process behind."""
+    """All that a command prints that is ended by a signal then, and leaves no process behind.
+
+    Nothing, where a busy machine had not begun it yet, so that the signal met nobody.
+    """
     with Terminal(home, *words) as player:
         time.sleep(seconds)
         family = children(player.process.pid)
         player.process.send_signal(number)
-        assert player.ended() == 128 + number
+        code = player.ended()
+        if code == -number and not player.text:
+            return ""
+        assert code == 128 + number
         wait_until_gone(family)
         return player.text
 
