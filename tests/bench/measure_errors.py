@@ -14,13 +14,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from importlib import import_module
 
-from rich.console import Console
-from rich.progress import track
-
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.registry import made
+from ironbottom.client.console.running import telling
 from ironbottom.client.launch.arena.in_process import Series
-from ironbottom.client.launch.arena.workers import spread
+from ironbottom.client.launch.arena.training.options import done
+from ironbottom.client.launch.arena.workers import add_workers
 from ironbottom.events import (
     ActionTaken,
     AnyEvent,
@@ -146,15 +145,13 @@ ROWS: tuple[tuple[str, Callable[[Counts], str]], ...] = (
 )
 
 
+@telling
 def main(words: Sequence[str]) -> int:
     """Print the table."""
-    asked, found, console = _asked(words), dict[str, Counts](), Console(stderr=True)
+    asked, found = _asked(words), dict[str, Counts]()
     for name in PLAYERS:
         play = partial(played, Series(name, name, asked.seed, card_set("core")))
-        done = spread(play, range(asked.games), asked.jobs) if asked.jobs > 1 else map(play, range(asked.games))
-        hidden = not console.is_terminal
-        told = track(done, name, asked.games, console=console, transient=True, disable=hidden)
-        found[name] = sum(told, Counts())
+        found[name] = sum(done(name, play, range(asked.games), asked), Counts())
     print(f"| error, {asked.games} games each | {' | '.join(PLAYERS)} |\n|{' --- |' * (1 + len(PLAYERS))}")
     for what, tell in ROWS:
         print(f"| {what} | {' | '.join(tell(found[name]) for name in PLAYERS)} |")
@@ -166,7 +163,7 @@ def _asked(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.measure_errors", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help=f"of each bot against itself (default: {GAMES})")
     parser.add_argument("--seed", default="errors", help="any word; the same seed plays the same games")
-    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    add_workers(parser)
     asked = parser.parse_args(words)
     if asked.games < 1 or asked.jobs < 1:
         parser.error("--games and --jobs begin with 1")
