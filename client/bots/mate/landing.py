@@ -121,15 +121,16 @@ def bold(table: SeenTable, plan: Plan) -> float:
     least = BOLD_FOR_ALL if card.rank is Rank.STRATEGIC else table.temper.bold
     if table.view.turn <= EARLY:
         least += table.temper.early
-    bare = len(plan.cards) > ferried(table) or any(table.ships[token].escort is None for token in plan.transports)
+    bare = len(plan.cards) > ferried(table, plan) or any(table.ships[token].escort is None for token in plan.transports)
     return least + table.temper.bare * skies.strikers(table, table.front) if bare else least
 
 
-def ferried(table: SeenTable) -> int:
-    """§21.16  How many transports of the hand can sail unseen: one, if the Tokyo Express is held and may load it."""
-    held = any(card.effect.does == "express" for card in table.hand_events())
+def ferried(table: SeenTable, plan: Plan) -> int:
+    """§21.16  How many transports of a plan can sail unseen: one, if the Tokyo Express is held and may load it."""
+    express = [card.id for card in table.hand_events() if card.effect.does == "express"]
+    loads = [card for card in plan.cards if card not in express]  # it never loads itself
     ready = [f for f in table.mine.formations if not f.detected and lone_escort(table, f)]
-    return int(table.temper.express and held and bool(ready))
+    return int(table.temper.express and bool(express and loads and ready))
 
 
 def lone_escort(table: SeenTable, f: SeenFormation) -> bool:

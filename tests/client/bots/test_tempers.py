@@ -16,6 +16,7 @@ from ironbottom.client.bots.mate.mate import advised
 from ironbottom.client.bots.mate.table import SeenTable
 from ironbottom.client.bots.mate.temper import FIRST, STEADY, Temper
 from ironbottom.client.launch.arena.in_process import Series, play_numbered
+from ironbottom.printed import AnyCard, EventCard
 from ironbottom.questions import Answer, Chance
 from ironbottom.views import View
 from ironbottom.words import CardId, Side
@@ -176,7 +177,7 @@ def test_transports_aboard_the_tokyo_express_are_not_bare() -> None:
         plain, loaded = [held(table, hand) for hand in (LOAD, EXPRESS + LOAD)]
         plan = next((plan for plan in landing.plans(loaded) if len(plan.cards) == 1 and not plan.transports), None)
         if plan is not None and not clock.desperate(table):
-            ready = landing.ferried(loaded)
+            ready = landing.ferried(loaded, plan)
             assert ready == int(any(not f.detected and landing.lone_escort(table, f) for f in table.mine.formations))
             more = landing.bold(plain, plan) - landing.bold(loaded, plan)
             assert more == pytest.approx(ready * STEADY.bare * skies.strikers(table, table.front))
@@ -186,10 +187,32 @@ def test_transports_aboard_the_tokyo_express_are_not_bare() -> None:
     assert shyer > 0
 
 
-def held(table: SeenTable, cards: tuple[str, ...], temper: Temper = STEADY) -> SeenTable:
-    """The same table with these cards in the hand of Japan."""
+def test_transports_of_the_tokyo_express_itself_are_bare() -> None:
+    """§21.16  Cards of people's own may print transports on it: it never loads itself, so they sail as bare as any."""
+    by_id = cards_by_id(CARDS)
+    express, load = by_id[CardId(EXPRESS[0])], by_id[CardId(LOAD[0])]
+    assert isinstance(express, EventCard)
+    assert isinstance(load, EventCard)
+    own = {**by_id, express.id: replace(express, submarine=None, transports=load.transports)}
+    ready = 0
+    for table, _ in answers("ships.step", STEADY):
+        if table.me is not Side.JP:
+            continue
+        alone, habit = [held(table, EXPRESS, temper, own) for temper in (STEADY, STEADY._replace(express=False))]
+        plan = next((plan for plan in landing.plans(alone) if plan.cards and not plan.transports), None)
+        if plan is not None and not clock.desperate(table):
+            ready += any(not f.detected and landing.lone_escort(table, f) for f in table.mine.formations)
+            assert landing.ferried(alone, plan) == 0
+            assert landing.bold(alone, plan) == landing.bold(habit, plan)
+    assert ready > 0
+
+
+def held(
+    table: SeenTable, cards: tuple[str, ...], temper: Temper = STEADY, own: dict[CardId, AnyCard] | None = None
+) -> SeenTable:
+    """The same table with these cards in the hand of Japan; `own` are cards other than those of the table."""
     there = replace(table.view, jp=replace(table.view.jp, hand=tuple(map(CardId, cards))))
-    return SeenTable(there, table.question, table.cards, temper)
+    return SeenTable(there, table.question, own or table.cards, temper)
 
 
 def test_an_escort_waits_for_the_tokyo_express() -> None:
