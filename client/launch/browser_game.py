@@ -220,9 +220,9 @@ def _open_already(profile: WebProfile, fragment: str) -> int:
     return DONE
 
 
-def replay(file: str, cards: str | None, bot: str) -> int:
-    """`ironbottom replay --web`; whoever plays on there may choose `bot`, too."""
-    return run_command(_replay(file, cards, bot=bot))
+def replay(file: str, cards: str | None, bot: str | None) -> int:
+    """`ironbottom replay --web`; whoever plays on there meets `bot`, if nobody else is chosen."""
+    return run_command(_replay(file, cards, f"replay=REPLAY&against={bot}" if bot else "replay=REPLAY", bot))
 
 
 def what_if(args: argparse.Namespace) -> int:
@@ -240,9 +240,7 @@ async def _what_if(args: argparse.Namespace) -> NoReturn:
     await _replay(args.file, args.set, f"replay=REPLAY&answers={at}&play-on={choices}{seed}", args.bot)
 
 
-async def _replay(
-    file: str, cards: str | None, fragment: str = "replay=REPLAY", bot: str = ""
-) -> NoReturn:
+async def _replay(file: str, cards: str | None, fragment: str, bot: str | None) -> NoReturn:
     """A finished game, on the page; nothing of it is kept."""
     path = Path(file)
     if not path.is_file():

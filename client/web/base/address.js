@@ -7,6 +7,7 @@
  *   &team=fleet &absent=bot behind #bot: a friend shares my side, of which I command that; a bot stands in for who is away
  *   #replay=TABLE:SECRET&game=2&at=12&eye=jp   (a side, a secret, a seed, a set, a game, a moment and whose eyes may be left out)
  *   #replay=TABLE:SECRET&answers=131&play-on=KNOWS,DICE,SIDE,BOT,SEED: after so many answers, and how to play on from there
+ *   &against=mate behind #replay: whom one meets who plays on, if nobody else is chosen
  *   #key=WORD-...-WORD: eight words by which my key comes from another device of mine
  *   #own-battle=LETTERS: a battle that somebody has made, all of it; &against=mate&as=us&rules=radar,fuel:24&seed=1942 behind it:
  *   how it is played if nobody chooses otherwise, read by the editor
@@ -115,7 +116,9 @@ function replay(fields) {
   if (!TABLE.test(table) || !SECRET.test(secret)) return null;
   const eye = EYES.find((one) => one === fields.get("eye")) ?? "", game = Number(fields.get("game") ?? 0);
   const scene = natural(Number(fields.get("answers") ?? 0)), playOn = choices(fields.get("play-on"));
-  return { to: "replay", table, secret, at: natural(at), eye, game: natural(game), ...(scene ? { scene } : {}), ...(playOn ? { playOn } : {}) };
+  const name = fields.get("against") ?? "";
+  return { to: "replay", table, secret, at: natural(at), eye, game: natural(game), ...(scene ? { scene } : {}),
+    ...(playOn ? { playOn } : {}), ...(OWN_BOT.test(name) ? { bot: name } : {}) };
 }
 
 /** How to play on; null where nobody says it, or nobody can read it. */

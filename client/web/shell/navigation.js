@@ -100,8 +100,9 @@ function byKey({ words }) {
 }
 
 /** To a moment of a finished game; and perhaps to how it is to be played on from there. */
-async function byReplay({ playOn, ...where }) {
+async function byReplay({ playOn, bot, ...where }) {
   await lookThrough(where);
+  if (bot) change({ whatIf: { bot } });
   if (playOn) change({ whatIf: playOn, open: "play-on" });
 }
 

@@ -204,7 +204,8 @@ def test_the_bot_of_the_guide_plays_a_what_if(folder: Path) -> None:
 def test_a_page_plays_a_what_if_with_the_bot_of_the_guide(folder: Path) -> None:
     Path("game.ibss").write_bytes(written(honest().lines))
     for words, place in (
-        (("whatif", "--at", "9"), "&answers=9&play-on=all,same,either,careful:Careful"), (("replay",), ""),
+        (("whatif", "--at", "9"), "&answers=9&play-on=all,same,either,careful:Careful"),
+        (("replay",), "&against=careful:Careful"),
     ):
         with command(folder / words[0], *words, "game.ibss", "--web", "--bot", "careful:Careful") as shown:
             _link, port, fragment = link_of(shown)

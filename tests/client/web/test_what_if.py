@@ -12,6 +12,7 @@ from tests.client.web.test_replay import WHOLE
 
 CLICKS = 40  # of a game that is given up then
 RESIGN = """async () => { await (await import("/session/api.js")).resign(); }"""
+BOTS = "async () => JSON.stringify((await import('/base/store.js')).state.table.seats)"
 VIEW = "async () => JSON.stringify((await import('/base/store.js')).state.latest?.view ?? null)"
 
 
@@ -70,6 +71,20 @@ def by_link(visitors: Visitors, page: Page, link: str, seen: str) -> None:
     sheet.get_by_role("button", name="Play on from here").click()
     asked(page)
     assert page.evaluate(VIEW) == seen
+    against_whom(page, link.partition("&answers")[0])
+
+
+def against_whom(page: Page, replay: str) -> None:
+    """Who opens a replay may name the bot that is met where it is played on, as `replay --bot` does."""
+    for behind, bot in (("", "mate"), ("&against=cadet", "cadet"), ("&against=<b>", "mate")):
+        page.goto("about:blank")
+        page.goto(replay + behind)
+        page.locator(".replay-bar").wait_for()
+        page.keyboard.press("o")
+        expect(page.locator("#what-if-bot")).to_have_value(bot)
+        page.locator("#begin-what-if").click()
+        asked(page)
+        assert bot in page.evaluate(BOTS)
 
 
 def test_a_battle_is_made_of_a_moment(visitors: Visitors) -> None:

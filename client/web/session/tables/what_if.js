@@ -29,7 +29,7 @@ export function beginWhatIf(where, { knows, dice, side, bot, seed }) {
     await sitAgainst(bot, () => playOn({ terms, table, at, knows, fresh: dice === "fresh", game }));
     const mine = current.seat?.table;
     if (mine) keep(LEFT, [[mine, where], ...leftGames().filter(([one]) => one !== mine)].slice(0, MOST));
-    change({ replay: null, open: "", whatIf: null });
+    change({ replay: null, open: "", whatIf: { bot } }); // who plays on once more meets the same
   });
 }
 

@@ -46,7 +46,7 @@ export function playOn(state) {
  */
 function choices(state) {
   const { eye } = state.replay, looked = eye === "both" ? {} : { knows: eye, side: eye };
-  if (!state.whatIf) queueMicrotask(() => change({ whatIf: { ...USUAL, ...looked, seed: drawnSeed() } }));
+  if (!state.whatIf?.seed) queueMicrotask(() => change({ whatIf: { ...USUAL, ...looked, ...state.whatIf, seed: drawnSeed() } }));
   return { ...USUAL, ...looked, ...state.whatIf };
 }
 
