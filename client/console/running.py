@@ -7,7 +7,10 @@ from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import ParamSpec
 
+from ironbottom.language import _
+
 from .errors import UserError
+from .interrupts import as_interrupts, code_of
 from .output import complain
 from .signals import Signals
 
@@ -29,13 +32,17 @@ def run_command(main: Awaitable[int]) -> int:
 
 
 def telling(main: Callable[P, int]) -> Callable[P, int]:
-    """A command without a loop of events; it ends likewise."""
+    """A command without a loop of events; it ends likewise, and work of hours that is stopped says so."""
     @wraps(main)
     def told(*args: P.args, **kwargs: P.kwargs) -> int:
         try:
-            return main(*args, **kwargs)
+            with as_interrupts():
+                return main(*args, **kwargs)
         except UserError as error:
             complain(error)
             return error.exit_code
+        except KeyboardInterrupt as interrupt:
+            complain(_("Stopped before its end: give the same command again."))
+            return code_of(interrupt)
 
     return told
