@@ -30,18 +30,22 @@ SOON = 5.0  # seconds until a process that is known to be dead says so
 
 
 class _Known(SpawnContext):
-    """It remembers the processes that it has started."""
+    """It remembers the processes that it has made."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.started: list[SpawnProcess] = []
+        self.made: list[SpawnProcess] = []
+
+    def started(self) -> list[SpawnProcess]:
+        """Without one that the system did not let begin."""
+        return [process for process in self.made if process.pid is not None]
 
     def __getattribute__(self, name: str) -> Any:
         return self._start if name == "Process" else super().__getattribute__(name)
 
     def _start(self, *args: Any, **named: Any) -> SpawnProcess:
-        self.started.append(SpawnProcess(*args, **named))
-        return self.started[-1]
+        self.made.append(SpawnProcess(*args, **named))
+        return self.made[-1]
 
 
 class Pool:
@@ -65,7 +69,7 @@ class Pool:
 
     def lost(self, piece: Any, error: BaseException) -> UserError | None:
         """The pool is broken, whatever the piece was."""
-        started = {process.sentinel: process for process in self._context.started}
+        started = {process.sentinel: process for process in self._context.started()}
         dead = [started[cast(int, one)] for one in wait(started, SOON)]
         self.end()
         own = [process for process in dead if process.exitcode != -signal.SIGTERM]  # the pool's to who just begins
@@ -74,7 +78,7 @@ class Pool:
 
     def end(self) -> None:
         """Whatever its processes are at."""
-        for process in self._context.started:
+        for process in self._context.started():
             process.kill()
         self._executor.shutdown()
 

@@ -61,6 +61,24 @@ def sleepy(seconds: int) -> int:
     return seconds
 
 
+CRAMPED = f"""
+import resource, sys
+from {__name__} import slowly, spread
+from ironbottom.client.console.errors import UserError
+for free in range(4, 30, 2):
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with open("/dev/null") as first:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (first.fileno() + free, most))
+    try:
+        print(list(spread(slowly, range(4), 2)), flush=True)
+    except OSError as error:
+        print(error.strerror, flush=True)
+    except UserError as error:
+        print(error, flush=True)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+"""
+
+
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_the_results_come_in_order(jobs: int) -> None:
     assert list(spread(slowly, range(20), jobs)) == [n * n for n in range(20)]
@@ -102,6 +120,14 @@ def test_one_that_is_killed_at_rest_is_missed() -> None:
     os.kill(next(results), signal.SIGKILL)
     with pytest.raises(UserError, match=r"has ended by itself \(-9\)"):
         list(results)
+
+
+def test_what_keeps_a_process_from_beginning_is_told() -> None:
+    """Here that no more files may be open, at whatever step of a beginning it comes."""
+    ends = subprocess.run([sys.executable, "-c", CRAMPED], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ends.returncode == 0, ends.stderr
+    assert set(ends.stdout.split("\n")) == {"Too many open files", "[0, 1, 4, 9]", ""}
+    assert "Traceback" not in ends.stderr
 
 
 def test_none_is_left_where_we_are_killed() -> None:
