@@ -113,7 +113,7 @@ def kept_free(table: SeenTable) -> int | None:
     loads = [card for card in held if card.transports is not None and card.effect.does != "express"]
     if not loads or not any(card.effect.does == "express" for card in held):
         return None
-    unseen = [f for f in table.mine.formations if not f.detected and landing.lone_escort(table, f)]
+    unseen = landing.unseen_escorts(table)
     return min(unseen, key=lambda f: (worth.ship(table, f), f.token)).token if len(unseen) > 1 else None
 
 

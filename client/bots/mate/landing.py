@@ -129,8 +129,12 @@ def ferried(table: SeenTable, plan: Plan) -> int:
     """§21.16  How many transports of a plan can sail unseen: one, if the Tokyo Express is held and may load it."""
     express = [card.id for card in table.hand_events() if card.effect.does == "express"]
     loads = [card for card in plan.cards if card not in express]  # it never loads itself
-    ready = [f for f in table.mine.formations if not f.detected and lone_escort(table, f)]
-    return int(table.temper.express and bool(express and loads and ready))
+    return int(table.temper.express and bool(express and loads and unseen_escorts(table)))
+
+
+def unseen_escorts(table: SeenTable) -> list[SeenFormation]:
+    """§21.16  Whom the Tokyo Express may load: unhurt, by themselves, and seen by nobody."""
+    return [f for f in table.mine.formations if not f.detected and lone_escort(table, f)]
 
 
 def lone_escort(table: SeenTable, f: SeenFormation) -> bool:

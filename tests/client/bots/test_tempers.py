@@ -201,7 +201,7 @@ def test_transports_of_the_tokyo_express_itself_are_bare() -> None:
         alone, habit = [held(table, EXPRESS, temper, own) for temper in (STEADY, STEADY._replace(express=False))]
         plan = next((plan for plan in landing.plans(alone) if plan.cards and not plan.transports), None)
         if plan is not None and not clock.desperate(table):
-            ready += any(not f.detected and landing.lone_escort(table, f) for f in table.mine.formations)
+            ready += bool(landing.unseen_escorts(table))
             assert landing.ferried(alone, plan) == 0
             assert landing.bold(alone, plan) == landing.bold(habit, plan)
     assert ready > 0

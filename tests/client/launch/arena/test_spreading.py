@@ -62,7 +62,7 @@ def sleepy(seconds: int) -> int:
 
 
 CRAMPED = f"""
-import resource, sys
+import resource
 from {__name__} import slowly, spread
 from ironbottom.client.console.errors import UserError
 for free in range(4, 30, 2):
