@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from concurrent.futures import CancelledError, Future
 from contextlib import closing
 from itertools import islice
 from typing import Any, TypeVar
@@ -57,7 +57,7 @@ def _results(crew: Crew, numbered: Iterator[tuple[int, Any]]) -> Iterator[tuple[
             given[crew.submit(piece)] = n, piece
         if not given:
             return
-        for one in wait(given, return_when=FIRST_COMPLETED).done:
+        for one in crew.first_done(given):
             n, piece = given.pop(one)
             error = CancelledError() if one.cancelled() else one.exception()
             if error is None:

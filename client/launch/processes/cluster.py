@@ -7,8 +7,8 @@ programs on it; that is its own affair (TLS, a network of its own), and dask's c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator
-from concurrent.futures import Future
+from collections.abc import Callable, Collection, Generator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from importlib import import_module
@@ -21,11 +21,12 @@ from typing import Any, ClassVar
 from ironbottom.language import Reader, _
 
 from ...console.errors import UserError
+from ...console.output import complain
 from .crew import Worked, worked
 
 PATIENCE = 15  # seconds until there must be a connection, and a worker
 PICKLE = "distributed.protocol.pickle"  # what dask itself packs by
-LOOK = 5.0  # seconds after which the workers are counted again
+LOOK = 5.0  # seconds after which the workers are counted again, and looked for where nothing comes
 TRIES = 5  # of one piece, each until dask gives it up after several workers
 
 
@@ -45,6 +46,7 @@ class Cluster:
         self._work = partial(_worked_there, version("ironbottom"), packed, Reader.language)
         self._lost = Counter[Any]()
         self._looked, self._hands = 0.0, 0
+        self._deserted = False
 
     def submit(self, piece: Any) -> Future[Worked]:
         future: Future[Worked] = self._executor.submit(self._work, piece)
@@ -55,6 +57,20 @@ class Cluster:
         if not self._hands or monotonic() - self._looked > LOOK:
             self._looked, self._hands = monotonic(), max(1, sum(self._client.nthreads().values()))
         return self._hands
+
+    def first_done(self, given: Collection[Future[Worked]]) -> set[Future[Worked]]:
+        """Without workers it waits for others, and says so once."""
+        while not (done := wait(given, LOOK, FIRST_COMPLETED).done):
+            before, self._deserted = self._deserted, not self._staffed()
+            if self._deserted and not before:
+                complain(_no_workers(self.address))
+        return done
+
+    def _staffed(self) -> bool:
+        """A connection that is lost is told by the pieces that were given out."""
+        with suppress(OSError):
+            return bool(self._client.nthreads())
+        return True
 
     def lost(self, piece: Any, error: BaseException) -> UserError | None:
         kind = type(error).__name__
@@ -116,8 +132,12 @@ def _wait_for_workers(client: Any, address: str) -> None:
         client.wait_for_workers(1, timeout=PATIENCE)
         _Met.staffed.add(address)
     except TimeoutError:
-        text = _("The cluster at {address} has no workers: start some with `dask worker {address} --nthreads 1`.")
-        raise UserError(text.format(address=address)) from None
+        raise UserError(_no_workers(address)) from None
+
+
+def _no_workers(address: str) -> str:
+    text = _("The cluster at {address} has no workers: start some with `dask worker {address} --nthreads 1`.")
+    return text.format(address=address)
 
 
 def _worked_there(ours: str, packed: bytes, language: str, piece: Any) -> Worked:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from typing import Any, Protocol
 
@@ -22,6 +22,9 @@ class Crew(Protocol):
 
     def hands(self) -> int:
         """How many pieces are worked on at the same time."""
+
+    def first_done(self, given: Collection[Future[Worked]]) -> set[Future[Worked]]:
+        """Those of these that are done, as soon as one is."""
 
     def lost(self, piece: Any, error: BaseException) -> UserError | None:
         """What to say of one that was lost with who worked on it; None: it is to be given out again."""

@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Generator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Collection, Generator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor
+from concurrent.futures import wait as wait_for
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
@@ -66,6 +67,9 @@ class Pool:
 
     def hands(self) -> int:
         return self._jobs
+
+    def first_done(self, given: Collection[Future[Worked]]) -> set[Future[Worked]]:
+        return wait_for(given, return_when=FIRST_COMPLETED).done
 
     def lost(self, piece: Any, error: BaseException) -> UserError | None:
         """The pool is broken, whatever the piece was."""

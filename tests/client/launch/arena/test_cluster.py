@@ -272,10 +272,16 @@ def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     assert text.startswith(f"The cluster at {where} has no workers: start some with `dask worker {where}")
 
 
-def test_workers_that_were_there_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A training works in several stages: that all are lost before the next one costs nothing either."""
+def test_workers_that_were_there_are_waited_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A training works in several stages: that all are lost before the next one costs nothing either.
+
+    Whoever waits is told once what for.
+    """
     distributed: Any = import_module("distributed")
     monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(cluster, "LOOK", 0.3)
     with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0", protocol="tcp") as local:
         assert list(spread(squared, [2], 1, local.scheduler_address)) == [4]
         local.scale(0)
@@ -285,6 +291,8 @@ def test_workers_that_were_there_are_waited_for(monkeypatch: pytest.MonkeyPatch)
         again.start()
         assert list(spread(squared, [3], 1, local.scheduler_address)) == [9]
         again.join()
+        told = f"The cluster at {local.scheduler_address} has no workers: start some with `dask worker "
+        assert capsys.readouterr().err.count(told) == 1
 
 
 @pytest.mark.parametrize("where", ["tcp://127.0.0.1:9", "nowhere://x", "tcp://no such host:1"])
