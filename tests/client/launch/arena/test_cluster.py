@@ -49,9 +49,13 @@ def marker(marked: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def address(marked: Path) -> Iterator[str]:
-    """Two workers, each a process of its own, with somebody who starts another in its place."""
-    distributed: Any = import_module("distributed")
-    with distributed.LocalCluster(
+    """Two workers, each a process of its own, with somebody who starts another in its place.
+
+    A LocalCluster looks for a lost worker once, 15 seconds later, and ends its place for good where another is only
+    just starting there: with these tests that would be a matter of chance.
+    """
+    dask, distributed = import_module("dask"), import_module("distributed")
+    with dask.config.set({"distributed.deploy.lost-worker-timeout": "1 day"}), distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", silence_logs=50
     ) as local:
         yield local.scheduler_address
