@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from ironbottom.client.text.people.rungs import rung_strength
 from ironbottom.client.text.rules.handicap import handicap
 from ironbottom.words import Side
 from tests.client.web.support.visitors import Visitors
 from tests.client.web.test_my_games import ENTER, row, shown
 from tests.client.web.test_special import BEGUN, TERMS, folded_out, picture
 
+ENSIGN, MATE = (int(rung_strength(name) or 0) for name in ("ensign", "mate"))
 SIDE = "async () => (await import('/base/store.js')).state.side"
 BOUGHT = """async () => {
     const store = await import("/base/store.js");
@@ -42,12 +44,12 @@ def test_against_a_bot_by_ones_own_strength(visitors: Visitors, lang: str, size:
     page.evaluate(ENTER, played(12))
     opened(page, "play-bot", "bot")
     page.locator("#bot-name").select_option("mate")
-    expect(page.locator("#bot-even-own")).to_have_value("823")
-    expect(page.locator("#bot-even-other")).to_have_value("1028")
+    expect(page.locator("#bot-even-own")).to_have_value(f"{ENSIGN:g}")
+    expect(page.locator("#bot-even-other")).to_have_value(f"{MATE:g}")
     told = page.locator(".play-bot .even-told")
     expect(page.locator("#bot-even-choose")).to_be_disabled()
     page.locator("#bot-side input[value=us]").check()
-    words = handicap(Side.US, 823 - 1028).words
+    words = handicap(Side.US, ENSIGN - MATE).words
     expect(told).to_contain_text("9")
     page.locator("#bot-even-choose").scroll_into_view_if_needed()
     picture(page, f"even-bot-{lang}")
@@ -104,8 +106,8 @@ def test_my_games_say_how_strong_one_is(visitors: Visitors) -> None:
     page.evaluate(ENTER, played(40) + [row(n, against="Ben", bot=False, won=n % 4 < 3) for n in range(40, 60)])
     page.get_by_role("button", name="To the start page").click()
     shown(page)
-    expect(section).to_contain_text("About 823 points above the bot random, and with 95 % certainty between")
-    expect(section).to_contain_text("Of ten games against ensign (823) you would win about 5.")
+    expect(section).to_contain_text(f"About {ENSIGN:g} points above the bot random, and with 95 % certainty between")
+    expect(section).to_contain_text(f"Of ten games against ensign ({ENSIGN:g}) you would win about 5.")
     expect(section).to_contain_text("points stronger than Ben: from 20 games.")
     picture(page, "even-strength")
 

@@ -25,6 +25,7 @@ from ..support.screens import read
 from .test_special import ran
 
 OWN = "careful:Careful"
+ELO = {rung.name: int(rung.elo) for rung in rungs()}
 
 
 @pytest.fixture(autouse=True)
@@ -64,11 +65,11 @@ def test_a_rung_is_chosen_by_keys(keys: tuple[str, ...]) -> None:
     """The row above the battles says who it is, and in a sentence what he is like."""
 
     async def scene(pilot: Pilot[Any]) -> None:
-        assert "Bot: mate (+1028 Elo)" in seen(pilot)
+        assert f"Bot: mate ({ELO['mate']:+d} Elo)" in seen(pilot)
         for key in keys:
             await pilot.press(key)
             await pilot.pause()
-        assert "Bot: ensign (+823 Elo)" in seen(pilot)
+        assert f"Bot: ensign ({ELO['ensign']:+d} Elo)" in seen(pilot)
         await pilot.press("home")
         assert "Hasty: spends submarines at once" in seen(pilot)
         await pilot.press("g")
@@ -152,24 +153,24 @@ def test_what_makes_it_even_follows_the_bot() -> None:
         await pilot.press("g")
 
     shown: list[tuple[str, ...]] = []
-    app = ChooseApp((), Choosing(bot="mate"), UnequalPlayers("us", "640", "1028"))
+    app = ChooseApp((), Choosing(bot="mate"), UnequalPlayers("us", "640", str(ELO["mate"])))
     assert ran(app, scene, (100, 40)) is not None
-    assert shown == [handicap(Side.US, 640 - 823).words]
-    assert (app.now.bot, app.now.words) == ("seaman", handicap(Side.US, 640 - 587).words)
+    assert shown == [handicap(Side.US, 640 - ELO["ensign"]).words]
+    assert (app.now.bot, app.now.words) == ("seaman", handicap(Side.US, 640 - ELO["seaman"]).words)
 
 
 def test_rules_that_were_changed_stay_and_their_chance_follows() -> None:
-    now = choosing.made_even(UnequalPlayers("us", "640", "823"), Choosing(bot="ensign"))
+    now = choosing.made_even(UnequalPlayers("us", "640", str(ELO["ensign"])), Choosing(bot="ensign"))
     more = now._replace(words=("radar",))
     other = choosing.met(more, "mate")
     assert (other.words, other.bot) == (("radar",), "mate")
     assert other.even is not None
-    assert other.even.points == 640 - 1028
+    assert other.even.points == 640 - ELO["mate"]
     assert other.chance not in ("", more.chance)
     assert choosing.met(now, "ensign") == now
 
 
-@pytest.mark.parametrize("even", [UnequalPlayers("us", "640", "823"), UnequalPlayers("us", lead="-150")])
+@pytest.mark.parametrize("even", [UnequalPlayers("us", "640", str(ELO["ensign"])), UnequalPlayers("us", lead="-150")])
 def test_the_points_to_another_bot_count_no_more(even: UnequalPlayers) -> None:
     """Of one that is no rung nobody knows the strength: that is said, and the rules stay until somebody says it."""
     now = choosing.met(choosing.made_even(even, Choosing(bot="ensign")), OWN)
@@ -203,7 +204,8 @@ def test_what_is_named_is_marked_and_what_is_chosen_is_met(
 
 
 @pytest.mark.parametrize(("given", "even"), [
-    (None, None), (-183, UnequalPlayers("us", "640", "823")), (-150, UnequalPlayers("us", "640", "823", "-150")),
+    (None, None), (640 - ELO["ensign"], UnequalPlayers("us", "640", str(ELO["ensign"]))),
+    (-150, UnequalPlayers("us", "640", str(ELO["ensign"]), "-150")),
 ])
 def test_rules_of_even_on_the_command_line_follow_the_bot_too(
     monkeypatch: pytest.MonkeyPatch, given: int | None, even: UnequalPlayers | None
