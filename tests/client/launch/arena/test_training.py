@@ -77,6 +77,7 @@ def test_battles_are_all_of_the_project_some_of_them_varied() -> None:
     assert len(as_they_are) == len(battle_names())
     marks = [Battles("test", 0.5).games(n).cards.fingerprint for n in range(400)]
     assert 150 < sum(one in as_they_are for one in marks) < 250
+    assert len({*marks} - as_they_are) > 150  # hardly two alike: few would be learned by heart
     assert {battle.turns for battle in found} == {2, 3, 4, 5}
     assert {word for battle in found for word, _points in battle.scores} == {*SCORES}
 
