@@ -27,7 +27,8 @@ from .exploring import Games
 
 RULES = (1, 2, 3, 4)  # optional rules at a time
 CHOICES = 48  # of optional rules; a set with them is made once
-VARIED = 300  # ways in which each battle is varied
+VARIED = 300  # ways in which each battle is varied: of a few the net would learn by heart who wins
+MADE = 512  # battles that a process keeps
 TURNS, POINTS, COUNTS = (2, 5), (0, 4), (1, 6)  # of a varied battle: least and most
 COUNTED = 0.4  # how often a thing counts in it
 
@@ -106,7 +107,7 @@ def _with_rules(name: str, words: tuple[str, ...]) -> CardSet:
     return varied(chosen(name), words)
 
 
-@lru_cache(16 * CHOICES)
+@lru_cache(MADE)
 def _battle(name: str, seed: str, way: int | None) -> CardSet:
     """A battle as it is, or varied in one of its ways."""
     battle = read_battle(battle_text(name))
