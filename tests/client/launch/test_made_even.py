@@ -9,11 +9,13 @@ import pytest
 
 from ironbottom.client.__main__ import main
 from ironbottom.client.launch.table_options import BY_STRENGTH, made_even
+from ironbottom.client.text.people.rungs import USUAL_BOT, rungs
 from ironbottom.client.text.rules.handicap import evened_table, handicap
 from ironbottom.options import options
 from ironbottom.words import SIDES, Side
 
 Output = pytest.CaptureFixture[str]
+ELO = {rung.name: int(rung.elo) for rung in rungs()}
 
 
 def asked(even: object, side: str = "us", **more: object) -> argparse.Namespace:
@@ -50,7 +52,9 @@ def known(own: float | None, **more: object) -> argparse.Namespace:
     return asked(BY_STRENGTH, "jp", own_strength=lambda: own, **more)
 
 
-@pytest.mark.parametrize(("more", "lead"), [({"bot": "ensign"}, -183), ({"bot": None}, -388), ({"strength": 500}, 140)])
+@pytest.mark.parametrize(("more", "lead"), [
+    ({"bot": "ensign"}, 640 - ELO["ensign"]), ({"bot": None}, 640 - ELO[USUAL_BOT]), ({"strength": 500}, 140),
+])
 def test_without_a_number_ones_own_strength_counts(more: dict[str, object], lead: int) -> None:
     args = known(640.4, **more)
     assert made_even(args) == ""
@@ -95,7 +99,7 @@ def test_points_are_a_number(text: str, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_the_table_of_the_project_can_be_agreed_upon_and_makes_players_even() -> None:
-    """Two rungs of the ladder are 170 to 310 points apart: from one to the next it is even."""
+    """Two rungs of the ladder are 160 to 310 points apart: from one to the next it is even."""
     for lead, (words, us) in evened_table().rows.items():
         options(words)
         assert 45 <= us <= 55 or abs(lead) > 400, (lead, us)
