@@ -376,7 +376,7 @@ def test_a_finished_game_is_shown_and_nothing_of_it_is_kept(tmp_path: Path) -> N
     file = file_of(tmp_path, honest())
     with command(tmp_path / "home", "replay", "--web", str(file)) as replay:
         _link, port, fragment = link_of(replay)
-        assert fragment == "replay=REPLAY"
+        assert fragment == "replay=REPLAY&against=mate"
         ann = page("Ann", 1, port)
         ann.player.ask(Review, "REPLAY", 0)
         until((ann,), lambda: ann.player.all(Scenes))
