@@ -14,6 +14,7 @@ from tests.client.terminal.real.terminal import TmuxTerminal, flat
 from tests.support.lengths import by_night, some
 
 WORDS = {GUNS: ("Battle at sea", "Atago & Takao", "Tulagi"), AIR: ("Zeke A", "Wildcat")}
+NEWS = "(Enter: go on)"  # behind what the opponent did
 SIZES = ((140, 45), (80, 24), (60, 20), (200, 50), (80, 24))
 
 
@@ -24,10 +25,13 @@ def test_resize_in_mid_combat(opens: Opens, lesson: int) -> None:
     home = opens("--version").home
     play_to(home, lesson)
     terminal = opens("resume")
-    terminal.wait(f"Lesson {lesson} of 12")
-    terminal.wait("go on")
+    terminal.wait(NEWS)
     terminal.press("Enter")
-    before = terminal.until(offered, "the question")
+    terminal.wait(f"Lesson {lesson} of 12")
+    before = terminal.wait("go on")
+    while not offered(before):  # a long lesson is read screen by screen
+        terminal.press("Enter")
+        before = terminal.calm(after=before)
     staged = stage(terminal, terminal.calm())
     assert staged != before
     for size in SIZES:
@@ -36,7 +40,7 @@ def test_resize_in_mid_combat(opens: Opens, lesson: int) -> None:
         terminal.until(whole, f"a whole screen at {size}")
     terminal.until(lambda now: panel(now) == panel(staged), f"what was staged:\n{staged}")
     terminal.press("C-s")
-    told = (f"Lesson {lesson + 1} of 12", "needs this", "Not yet:")
+    told = (f"Lesson {lesson + 1} of 12", "needs this", "Not yet:", NEWS)
     terminal.until(lambda now: any(one in flat(now) for one in told), "the answer's effect")
 
 
